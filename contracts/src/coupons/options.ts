@@ -1,5 +1,19 @@
 import { z } from "zod";
+import { decimalText } from "../values.ts";
 import type { CouponKind } from "./calls.ts";
+
+/**
+ * Built: the smallest loss that it pays for, whether positions that were liquidated count, and whether a profit comes before it and voids it. A campaign
+ * cannot ask for the total of a window, a payment as bonus or a bound of the leverage: they are not built, and an option that is not listed is refused.
+ */
+const lossDeduction = z.strictObject({
+  minLoss: decimalText.default("1"),
+  isLiquidationCounted: z.boolean().default(false),
+  isVoidedByProfit: z.boolean().default(false),
+});
+
+/** What a profit comes to with the coupon, as a multiple of it: 2 adds it once more. The profit that is required is an amount. */
+const profitDouble = z.strictObject({ multiple: z.number().int().min(2).max(10).default(2) });
 
 /** What a campaign of each kind says beyond the terms that all have. Each option has a default: a campaign may leave it out. */
 export const couponOptions = {
@@ -7,8 +21,8 @@ export const couponOptions = {
   DEPOSIT: z.strictObject({}),
   DEPOSIT_REWARD: z.strictObject({}),
   CASHBACK: z.strictObject({}),
-  LOSS_DEDUCTION: z.strictObject({}),
-  PROFIT_DOUBLE: z.strictObject({}),
+  LOSS_DEDUCTION: lossDeduction,
+  PROFIT_DOUBLE: profitDouble,
   CONTRACT_VOUCHER: z.strictObject({}),
   TRADING_BONUS: z.strictObject({}),
   FUNDING_BONUS: z.strictObject({}),

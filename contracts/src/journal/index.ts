@@ -37,7 +37,22 @@ export {
   type LevelMeasuresPage,
   type LevelMeasuresRow,
 } from "./level-measures.ts";
-export { type PaidFeesAsk, paidFeesCall, type PaidFeesPage, type PaidFeesRow, paidFeesUsersMax } from "./paid-fees.ts";
+export {
+  type EndedPosition,
+  type EndedPositionsAsk,
+  endedPositionsCall,
+  type EndedPositionsPage,
+  linkedAccountsMax,
+} from "./ended-positions.ts";
+export {
+  type PaidFee,
+  type PaidFeesAsk,
+  paidFeesCall,
+  paidFeesMax,
+  type PaidFeesPage,
+  type PaidFeesRow,
+  paidFeesUsersMax,
+} from "./paid-fees.ts";
 export {
   type FillMargin,
   fillMargins,

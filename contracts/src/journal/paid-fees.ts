@@ -7,8 +7,11 @@ export const paidFeesCall = "fees.paid";
 /** Users that one question may name. */
 export const paidFeesUsersMax = 100;
 
-/** `day` counts days of UTC since 1970. */
-export type PaidFeesAsk = { readonly day: number; readonly uids: readonly number[] };
+/** Single fees that one answer holds. */
+export const paidFeesMax = 2_000;
+
+/** `day` counts days of UTC since 1970. With `afterTrade` the answer has each fee by itself, in the order of trades, behind that trade. */
+export type PaidFeesAsk = { readonly day: number; readonly uids: readonly number[]; readonly afterTrade?: number };
 
 /** `fee` is in minor units of the asset, `worth` in 1e-8 USDT at the index now; 0 where the asset has no index. */
 export type PaidFeesRow = readonly [
@@ -19,4 +22,17 @@ export type PaidFeesRow = readonly [
   fee: string,
   worth: string,
 ];
-export type PaidFeesPage = { readonly rows: readonly PaidFeesRow[] };
+/** One fee. A trade with oneself has two, which stand in one answer. */
+export type PaidFee = {
+  readonly uid: number;
+  readonly tradeId: number;
+  readonly market: number;
+  readonly at: number;
+  readonly worth: string;
+};
+/** `fees` where they were asked for singly; `hasMore`: others follow. */
+export type PaidFeesPage = {
+  readonly rows: readonly PaidFeesRow[];
+  readonly fees?: readonly PaidFee[];
+  readonly hasMore?: boolean;
+};

@@ -18,7 +18,8 @@ const [iso, isoShort] = [buckets.indexOf("iso"), buckets.indexOf("iso_short")];
 /** As in `history.candles`. */
 const prices = { last: 0, mark: 1 } as const;
 
-type FillRow = {
+/** A fill with the batch that made it. */
+export type FillRow = {
   readonly tradeId: string;
   readonly role: number;
   readonly uid: string;
@@ -29,8 +30,9 @@ type FillRow = {
   readonly seq: string;
 };
 
+export const fillColumns = 'f.trade_id as "tradeId", f.role, f.uid, f.market, f.price, f.qty, f.at, t.batch_seq as seq';
 const fillsText = `
-  select f.trade_id as "tradeId", f.role, f.uid, f.market, f.price, f.qty, f.at, t.batch_seq as seq
+  select ${fillColumns}
   from unnest($1::bigint[], $2::smallint[]) as asked(trade_id, role)
   join history.fills f using (trade_id, role) join history.trades t using (trade_id)`;
 
@@ -74,7 +76,7 @@ async function volumeOf({ instruments, pool }: FillPayersDeps, market: MarketEnt
 
 export type FillPayersDeps = { readonly instruments: Instruments; readonly pool: pg.Pool };
 
-async function payersOf(deps: FillPayersDeps, row: FillRow): Promise<FillPayersRow | undefined> {
+export async function payersOf(deps: FillPayersDeps, row: FillRow): Promise<FillPayersRow | undefined> {
   const { instruments, pool } = deps;
   const market = instruments.marketOf(row.market);
   if (market === undefined) return undefined;

@@ -1,7 +1,9 @@
 import { buckets, entryCauses, type Instruments, productIds } from "@tidemark/contracts";
 import {
   type CommandClass,
+  type PaidFee,
   type PaidFeesAsk,
+  paidFeesMax,
   type PaidFeesPage,
   type PaidFeesRow,
   paidFeesUsersMax,
@@ -13,8 +15,8 @@ import { indexPricesOf, worthAt } from "../questions/valuation.ts";
 import { dayStart } from "./volume-days.ts";
 
 /** Bonus pays first (R-14.2): a fee counts as far as the bonus lines of its fill did not carry it. */
-const feesText = `
-  select f.uid, other.uid as other, f.market, f.side, sum(greatest(0, f.fee - coalesce(bonus.paid, 0)))::text as fee
+const inCash = "greatest(0, f.fee - coalesce(bonus.paid, 0))";
+const fromFills = `
   from history.fills f
   join history.fills other on other.trade_id = f.trade_id and other.role = 1 - f.role
   left join lateral (
@@ -23,8 +25,13 @@ const feesText = `
       and l.cause = ${entryCauses.indexOf("FILL")} and l.bucket = ${buckets.indexOf("bonus")}
     where t.trade_id = f.trade_id and f.market = any($4::int[])
   ) bonus on true
-  where f.uid = any($1::bigint[]) and f.at >= $2 and f.at < $3 and f.fee > 0
-  group by f.uid, other.uid, f.market, f.side`;
+  where f.uid = any($1::bigint[]) and f.at >= $2 and f.at < $3 and f.fee > 0`;
+const sumsText = `
+  select f.uid, other.uid as other, f.market, f.side, sum(${inCash})::text as fee
+  ${fromFills} group by f.uid, other.uid, f.market, f.side`;
+const eachText = `
+  select f.uid, f.trade_id as trade, f.market, f.side, f.at, ${inCash}::text as fee
+  ${fromFills} and f.trade_id > $5 order by f.trade_id fetch first ${paidFeesMax} rows with ties`;
 
 type FeeRow = {
   readonly uid: string;
@@ -34,9 +41,11 @@ type FeeRow = {
   readonly fee: string;
 };
 
+type EachRow = Omit<FeeRow, "other"> & { readonly trade: string; readonly at: string };
+
 type PaidFeesDeps = { readonly state: State; readonly instruments: Instruments; readonly pool: pg.Pool };
 
-/** What users paid in trading fees on a day, in cash. */
+/** What users paid in trading fees on a day, in cash: summed, or each fee by itself. */
 export async function paidFees(
   { state, instruments, pool }: PaidFeesDeps,
   by: CommandClass,
@@ -44,24 +53,39 @@ export async function paidFees(
 ): Promise<Answer> {
   // Gateways ask under the users' key: the answer is about everybody.
   if (by !== "platform") return refused("REQUEST_INVALID", { problem: "paid fees are for the platform" });
-  const { day, uids } = (asked ?? {}) as Partial<PaidFeesAsk>;
-  if (!Number.isSafeInteger(day) || !Array.isArray(uids) || uids.length > paidFeesUsersMax)
+  const { day, uids, afterTrade } = (asked ?? {}) as Partial<PaidFeesAsk>;
+  const isFitting = Number.isSafeInteger(day) && Array.isArray(uids) && uids.length <= paidFeesUsersMax;
+  if (!isFitting || (afterTrade !== undefined && !Number.isSafeInteger(afterTrade)))
     return refused("REQUEST_INVALID", { problem: "the ask does not fit" });
   const isWithBonus = (id: number): boolean => instruments.marketOf(id)?.product === productIds.futures_usdt;
-  const { rows } = await pool.query<FeeRow>(feesText, [
+  const values = [
     uids,
     dayStart(day!),
     dayStart(day! + 1),
     marketsOf(state)
       .map(({ id }) => id)
       .filter(isWithBonus),
-  ]);
+  ];
   const { valueOf } = worthAt(indexPricesOf(state, instruments), instruments, "USDT");
+  const worthOf = ({ market, side, fee }: Pick<FeeRow, "market" | "side" | "fee">): bigint =>
+    valueOf(instruments.feeAsset(market, side), BigInt(fee)) ?? 0n;
+  if (afterTrade !== undefined) {
+    const { rows } = await pool.query<EachRow>(eachText, [...values, afterTrade]);
+    const fees = rows.map((row): PaidFee => ({
+      uid: Number(row.uid),
+      tradeId: Number(row.trade),
+      market: row.market,
+      at: Number(row.at),
+      worth: String(worthOf(row)),
+    }));
+    return answered({ rows: [], fees, hasMore: fees.length >= paidFeesMax } satisfies PaidFeesPage);
+  }
+  const { rows } = await pool.query<FeeRow>(sumsText, values);
   const paid = rows.map((row): PaidFeesRow => {
     const asset = instruments.feeAsset(row.market, row.side);
     const { product } = instruments.marketOf(row.market)!;
-    const worth = valueOf(asset, BigInt(row.fee)) ?? 0n;
-    return [Number(row.uid), Number(row.other), product, instruments.asset(asset)!.id, row.fee, String(worth)];
+    const worth = String(worthOf(row));
+    return [Number(row.uid), Number(row.other), product, instruments.asset(asset)!.id, row.fee, worth];
   });
   return answered({ rows: paid.filter(([, , , , fee]) => fee !== "0") } satisfies PaidFeesPage);
 }

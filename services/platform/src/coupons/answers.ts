@@ -2,10 +2,14 @@ import { calls, type CouponRow, type MarginAccountNowRow, productIds, success } 
 import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
+import { dayOf } from "../module/utc-days.ts";
 import { campaigns } from "./campaign-store.ts";
+import { cashbackOf } from "./cashback.ts";
 import { countOf, isListed } from "./counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { fills } from "./fill-store.ts";
+import { held } from "./held-store.ts";
+import { feesOf } from "./settle-held.ts";
 import { isClaimable, kindOf, stepCauses } from "./rules.ts";
 
 export type CouponDeps = {
@@ -14,7 +18,7 @@ export type CouponDeps = {
   readonly core: CoreClient | undefined;
 };
 
-function shownCoupon(coupon: StoredCoupon, cause: string, now: number): CouponRow {
+function shownCoupon(coupon: StoredCoupon, cause: string, refund: bigint, now: number): CouponRow {
   const { id, campaignId, kind, name, asset, status, startAt, endAt, distributionAt, claimBy, holdHours } = coupon;
   const text = printUnits;
   const paidBy = (one: StoredCoupon["kind"]): string => text(kind === one ? coupon.paid : 0n);
@@ -41,7 +45,7 @@ function shownCoupon(coupon: StoredCoupon, cause: string, now: number): CouponRo
     profitRequirement: text(coupon.profitReq),
     depositRequirement: text(coupon.depositReq),
     holdHours,
-    refundAmount: "0",
+    refundAmount: text(refund),
     cashbackAmount: paidBy("CASHBACK"),
     profitDoubleAmount: paidBy("PROFIT_DOUBLE"),
     paid: text(coupon.paid),
@@ -53,6 +57,16 @@ function shownCoupon(coupon: StoredCoupon, cause: string, now: number): CouponRo
     symbols: [...coupon.symbols],
     options: coupon.options,
   };
+}
+
+/** What today's fees bring so far to a user's cashback coupons, by the function that settles the day; undefined where the core does not answer. */
+async function refundsOf({ db, core, clock }: CouponDeps, uid: number, shown: readonly StoredCoupon[]) {
+  const isCounting = ({ kind, status }: StoredCoupon): boolean => kind === "CASHBACK" && status === "SUCCESS";
+  if (core === undefined || !shown.some(isCounting)) return new Map<number, bigint>();
+  const instruments = await coreInstruments(core);
+  const fees = instruments === undefined ? undefined : await feesOf(core, instruments, uid, dayOf(clock.now()));
+  if (fees === undefined) return undefined;
+  return cashbackOf(await held.ofUser(db, uid, ["CASHBACK"]), fees);
 }
 
 /** Cash and bonus of the USDT futures as the core has them now. */
@@ -119,7 +133,11 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
     const shown = rows.slice(0, pageSize);
     const ids = shown.map(({ id }) => id);
     const causes = await coupons.causes(deps.db, ids);
-    const list = shown.map((one) => shownCoupon(one, causes.get(one.id) ?? "", deps.clock.now()));
+    const refunds = await refundsOf(deps, uid, shown);
+    if (refunds === undefined) return refuse("BUSY");
+    const list = shown.map((one) =>
+      shownCoupon(one, causes.get(one.id) ?? "", refunds.get(one.id) ?? 0n, deps.clock.now()),
+    );
     return given({ list, ...(rows.length > pageSize ? { next: ids.at(-1)! } : {}) });
   }),
   answer(calls.couponFills, async ({ couponId, before, pageSize }, { uid }) => {

@@ -32,6 +32,10 @@ export type StoredCoupon = CouponTerms &
     readonly isReserved: boolean;
     readonly remaining: bigint;
     readonly paid: bigint;
+    /** Of kinds that owe by what fees or ended positions bring: since when, and how far that is settled. */
+    readonly inForceAt: number | null;
+    readonly settledTo: number | null;
+    readonly closesTo: number;
   };
 
 type Amounts =
@@ -52,7 +56,8 @@ const columns = sql`id::float8 as id, campaign_id as "campaignId", uid::float8 a
   profit_req::text as "profitReq", hold_hours as "holdHours", start_at::float8 as "startAt", end_at::float8 as "endAt",
   claim_by::float8 as "claimBy", distribution_at::float8 as "distributionAt", claimed_at::float8 as "claimedAt",
   is_reserved as "isReserved", is_payment_sent as "isPaymentSent", volume_done::text as "volumeDone",
-  remaining::text as remaining, paid::text as paid, status`;
+  remaining::text as remaining, paid::text as paid, status, in_force_at::float8 as "inForceAt",
+  settled_to::float8 as "settledTo", closes_to::float8 as "closesTo"`;
 
 const couponOf = (row: Row): StoredCoupon => ({
   ...row,
@@ -123,6 +128,11 @@ export const coupons = {
       select ${columns} from coupons.coupons where id = ${id} and uid = ${uid}`.execute(db);
     return rows.map(couponOf)[0];
   },
+  async byId(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, StoredCoupon>> {
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons where id = any(${ids}::bigint[])`.execute(db);
+    return new Map(rows.map((row) => [row.id, couponOf(row)]));
+  },
   /** Locked until the transaction ends, by number: of several that lock the same ones none waits for another in a circle. */
   async lock(tx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, StoredCoupon>> {
     const { rows } = await sql<Row>`
@@ -144,6 +154,13 @@ export const coupons = {
     const { rows } = await sql<Row>`
       select ${columns} from coupons.coupons
       where uid = any(${uids}::bigint[]) and status = 'PENDING' and volume_req > 0 order by id for update`.execute(tx);
+    return rows.map(couponOf);
+  },
+  /** Those of a user that are in force, of some kinds by their numbers, the oldest first. */
+  async inForce(db: Database, uid: number, kinds: readonly number[]): Promise<readonly StoredCoupon[]> {
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons
+      where uid = ${uid} and status = 'SUCCESS' and kind = any(${kinds}::int[]) order by id`.execute(db);
     return rows.map(couponOf);
   },
   /** What its fills count together, and when it is looked at with it. */
@@ -192,7 +209,7 @@ export const coupons = {
     await sql`
       update coupons.coupons
       set status = ${status}, remaining = ${left}, is_reserved = ${after.isReserved}, is_payment_sent = false,
-        due_at = ${dueAt(after, after) ?? null}
+        due_at = ${dueAt(after, after) ?? null}, look_at = ${status === "SUCCESS" ? sql`look_at` : null}
       where id = ${coupon.id}`.execute(tx);
     return after;
   },

@@ -3,6 +3,7 @@ import type { CoreClient, Database } from "@tidemark/kit-node";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { eventsHandledTo } from "../module/handled-events.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
+import { held } from "./held-store.ts";
 import { payments, wholeOf } from "./payments.ts";
 import { dueOf, stepCauses } from "./rules.ts";
 
@@ -28,8 +29,11 @@ export async function takeDueSteps(deps: DueDeps, tx: Database): Promise<void> {
   if (due.length === 0) return;
   const handled = await handledTo(deps, tx);
   const byStep = Map.groupBy(due, (coupon) => dueOf(coupon, coupon, now, handled) ?? "wait");
-  for (const step of ["fail", "lapse", "activate", "end"] as const)
+  for (const step of ["fail", "lapse", "activate"] as const)
     for (const coupon of byStep.get(step) ?? []) await coupons.step(tx, coupon, step, causeOf(coupon, step), now);
+  for (const coupon of byStep.get("activate") ?? []) await held.start(tx, coupon, now);
+  for (const coupon of await held.ending(tx, byStep.get("end") ?? []))
+    await coupons.step(tx, coupon, "end", causeOf(coupon, "end"), now);
   const paid = byStep.get("pay") ?? [];
   const instruments = paid.length === 0 ? undefined : await coreInstruments(deps.core);
   const sent = instruments === undefined ? [] : await payments.send(tx, paid.map(wholeOf), instruments, now);

@@ -8,8 +8,11 @@ import { campaigns } from "./campaign-store.ts";
 import { countOf, isOfCoupon, type SeenFill } from "./counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { fills, openVouchers } from "./fill-store.ts";
+import { held, isOwing } from "./held-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
 
+/** What may end a position, beside a fill. */
+const endingEvents = ["liquidation_started", "taken_over", "deleveraged", "market_settled"] as const;
 const couponEvents = [
   "order_filled",
   "coupon_paid",
@@ -18,6 +21,7 @@ const couponEvents = [
   "voucher_opened",
   "voucher_ended",
   "kyc_level_set",
+  ...endingEvents,
 ] as const;
 type Batch = FeedBatch<(typeof couponEvents)[number]>;
 type Filled = FeedEvent<"order_filled">;
@@ -131,6 +135,7 @@ async function paid(tx: Database, event: FeedEvent<"coupon_paid">, at: number): 
   const coupon = (await coupons.lock(tx, [event.coupon])).get(event.coupon);
   if (coupon === undefined || coupon.campaignId !== event.campaign || coupon.uid !== event.uid) return;
   const amount = joinMoney(event.amountHigh, event.amountLow);
+  if (isOwing(coupon.kind)) return held.paid(tx, coupon, amount, at);
   await coupons.addPaid(tx, coupon.id, amount);
   await coupons.step(tx, coupon, "pay", stepCauses.pay, at, coupon.remaining - amount);
 }
@@ -180,6 +185,18 @@ async function handleEvent(tx: Database, counting: Counting | undefined, batch: 
   }
 }
 
+/** Users one of whose positions may have ended; undefined: anyone's may. */
+function usersEnding(batches: readonly Batch[]): readonly number[] | undefined {
+  const found = new Set<number>();
+  for (const event of batches.flatMap(({ events }) => events)) {
+    if (event.type === "market_settled") return undefined;
+    if (event.type === "order_filled" && event.takerPosSide > 0) found.add(event.makerUid).add(event.takerUid);
+    if (event.type === "liquidation_started" || event.type === "taken_over" || event.type === "deleveraged")
+      found.add(event.uid);
+  }
+  return [...found];
+}
+
 /** Counts volume and follows payments and grants, from the core's events; all of a page is one transaction with the cursor. */
 export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
   events: couponEvents,
@@ -187,6 +204,8 @@ export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
     const batches = all as readonly Batch[];
     const counting = await countingOf(deps, tx, batches);
     for (const batch of batches) for (const event of batch.events) await handleEvent(tx, counting, batch, event);
+    const ending = usersEnding(batches);
+    if (ending?.length !== 0) await held.touch(tx, ending);
     if (counting === undefined) return;
     const changed = await coupons.lock(tx, [...counting.changed]);
     for (const coupon of changed.values()) if (coupon.status === "PENDING") await coupons.setVolume(tx, coupon);

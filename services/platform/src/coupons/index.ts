@@ -8,6 +8,7 @@ import { coupons as store, schema } from "./coupon-store.ts";
 import { takeDueSteps } from "./due-coupons.ts";
 import { feedConsumer } from "./feed.ts";
 import { storeAnswers } from "./payments.ts";
+import { settleHeld } from "./settle-held.ts";
 
 export { type SeedCampaign, seedCampaigns } from "./seed-campaigns.ts";
 
@@ -42,6 +43,7 @@ export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps)
     events: feedConsumer({ core, accounts }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },
+      { name: "coupons in force", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
       {
         name: "coupons retention",
         everyMs: thinEveryMs,

@@ -8,6 +8,7 @@ import {
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
+import { isOwing } from "./held-store.ts";
 import { isGrant, stepCauses } from "./rules.ts";
 
 const grantKinds = { TRADING_BONUS: 0, FUNDING_BONUS: 1 } as const;
@@ -42,6 +43,12 @@ function commandOf({ coupon, amount }: Payment, instruments: Instruments): Unnum
   };
 }
 
+const withCommands = (made: readonly Payment[], instruments: Instruments) =>
+  made.flatMap((one) => {
+    const command = commandOf(one, instruments);
+    return command === undefined ? [] : [{ ...one, command }];
+  });
+
 /** SQL of payments. Each has the number of its newest command; only a refused one gets another. */
 export const payments = {
   /**
@@ -49,10 +56,7 @@ export const payments = {
    * payment is on its way.
    */
   async send(tx: Database, made: readonly Payment[], instruments: Instruments, at: number): Promise<readonly number[]> {
-    const sent = made.flatMap((one) => {
-      const command = commandOf(one, instruments);
-      return command === undefined ? [] : [{ ...one, command }];
-    });
+    const sent = withCommands(made, instruments);
     const ids = sent.map(({ coupon }) => coupon.id);
     const numbers = await enqueueCommands(
       tx,
@@ -71,6 +75,38 @@ export const payments = {
     await sql`
       update coupons.coupons set is_payment_sent = true, due_at = null where id = any(${ids}::bigint[])`.execute(tx);
     return ids;
+  },
+  /** What is owed and may be paid by now, the earliest first. */
+  async waiting(tx: Database, now: number, max: number): Promise<readonly Payment[]> {
+    const { rows } = await sql<{ id: number; item: string; amount: string }>`
+      select coupon_id::float8 as id, item, amount::text as amount from coupons.payments
+      where state = 'WAITING' and pay_at <= ${now} order by pay_at, coupon_id, item limit ${max}
+      for update skip locked`.execute(tx);
+    const found = await coupons.byId(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, item, amount }) => ({ coupon: found.get(id)!, item, amount: BigInt(amount) }));
+  },
+  /** Gives payments that wait their commands. The coupon stays in force: it may owe more than one at a time. */
+  async sendWaiting(tx: Database, owed: readonly Payment[], instruments: Instruments, at: number): Promise<void> {
+    const sent = withCommands(owed, instruments);
+    const numbers = await enqueueCommands(
+      tx,
+      schema,
+      sent.map(({ command }) => command),
+      at,
+    );
+    await sql`
+      update coupons.payments p set number = sent.number, state = 'SENT'
+      from unnest(${sent.map(({ coupon }) => coupon.id)}::bigint[], ${sent.map(({ item }) => item)}::text[],
+        ${numbers}::bigint[]) as sent(coupon_id, item, number)
+      where p.coupon_id = sent.coupon_id and p.item = sent.item and p.state = 'WAITING'`.execute(tx);
+  },
+  /** A campaign without money owes all the same: it is asked again. */
+  async wait(tx: Database, number: number, payAt: number): Promise<void> {
+    await sql`
+      update coupons.payments set state = 'WAITING', pay_at = ${payAt} where number = ${number}`.execute(tx);
   },
   async answered(tx: Database, numbers: readonly number[], state: "PAID" | "REFUSED"): Promise<readonly number[]> {
     const { rows } = await sql<{ id: number }>`
@@ -100,6 +136,14 @@ export async function storeAnswers(
       continue;
     }
     const isEmpty = result.code === refusals.INSUFFICIENT_TRANSFERABLE.code;
+    if (isEmpty && isOwing(coupon.kind)) {
+      await payments.wait(tx, number, now() + againAfterMs);
+      log.error(
+        { coupon: coupon.id, campaign: coupon.campaignId },
+        "coupons: campaign account is empty, payment waits",
+      );
+      continue;
+    }
     const why = isEmpty ? stepCauses.runOut : `REFUSED_${result.code}`;
     await coupons.step(tx, coupon, isEmpty ? "runOut" : "invalidate", why, now());
     log.error(

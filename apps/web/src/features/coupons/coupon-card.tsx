@@ -6,6 +6,7 @@ import { shown, utcDayText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./coupon-messages.ts";
 import { gaugeOf, shareOf } from "./coupon-rules.ts";
+import { HeldFigures } from "./held-figures.tsx";
 
 const tones: Readonly<Record<CouponStatus, TagTone>> = {
   PENDING: "info",
@@ -75,6 +76,7 @@ export function CouponCard({ row, onOpen, verb }: CouponCardProps) {
         </p>
         <p className="min-h-10 text-13 text-pretty text-muted">{t(m[`${row.kind}_rule`])}</p>
         <CouponGauge row={row} />
+        <HeldFigures row={row} />
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-dashed border-line px-4 py-3">
         <span className="date text-12 text-muted">{date}</span>

@@ -7,6 +7,8 @@ import { FactList } from "../../lib/markets/fact-list.tsx";
 import { Amount, CouponGauge, StatusTag } from "./coupon-card.tsx";
 import { m } from "./coupon-messages.ts";
 import { bonusPercent, termsOf, volumeLeftOf } from "./coupon-rules.ts";
+import { HeldFigures } from "./held-figures.tsx";
+import { isPaidToWallet } from "./held-rules.ts";
 import { CouponSimulator } from "./coupon-simulator.tsx";
 import { useCouponFills } from "./use-coupons.ts";
 
@@ -49,6 +51,7 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
             <p className="mt-2 text-13 text-warn">{t(causes[row.cause as keyof typeof causes])}</p>
           )}
         </div>
+        <HeldFigures row={row} />
         <Facts row={row} />
         <section>
           <h3 className="text-13 font-semibold">{t(m.terms)}</h3>
@@ -72,6 +75,8 @@ const causes = {
   USED: m.USED,
   ENDED: m.ENDED,
   TRANSFER_OUT: m.TRANSFER_OUT,
+  OPPOSITE_POSITION: m.OPPOSITE_POSITION,
+  PROFIT_MADE: m.PROFIT_MADE,
 } as const;
 
 function Facts({ row }: { row: CouponRow }) {
@@ -83,7 +88,7 @@ function Facts({ row }: { row: CouponRow }) {
         { label: t(m.granted), value: date(row.startAt) },
         { label: t(m.endsLabel), value: date(row.endAt) },
         ...(row.distributionAt > 0 ? [{ label: t(m.distributionTime), value: date(row.distributionAt) }] : []),
-        { label: t(m.paidTo), value: t(row.kind === "CASH_BONUS" ? m.capitalAccount : m.derivatives) },
+        { label: t(m.paidTo), value: t(isPaidToWallet(row) ? m.capitalAccount : m.derivatives) },
         { label: t(m.paid), value: <span className="num">{shown(row.paid, 2)} USDT</span> },
         { label: t(m.transferable), value: t(m.no) },
         ...(row.symbols.length > 0 ? [{ label: t(m.markets), value: row.symbols.join(", ") }] : []),

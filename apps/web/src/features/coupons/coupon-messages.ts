@@ -1,6 +1,8 @@
 import { msg } from "@lingui/core/macro";
+import { heldMessages } from "./held-messages.ts";
 
 export const m = {
+  ...heldMessages,
   title: msg`Coupon Center`,
   lead: msg`What each one is worth, what it asks for, and how far you are.`,
   usable: msg`Usable now`,

@@ -1,7 +1,8 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
-import type { m } from "./coupon-messages.ts";
+import type { Term } from "./coupon-term.ts";
+import { heldTermsOf } from "./held-rules.ts";
 
 export const couponGroups = ["all", "ready", "progress", "finished"] as const;
 export type CouponGroup = (typeof couponGroups)[number];
@@ -50,8 +51,6 @@ export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigi
   return left > 0n ? left : 0n;
 };
 
-type Term = readonly [text: keyof typeof m, values?: Readonly<Record<string, string>>];
-
 /** The terms of a coupon, sentence by sentence, from its own figures. */
 export function termsOf(row: CouponRow): readonly Term[] {
   const amount = shown(row.bonusAmount, 2);
@@ -63,6 +62,8 @@ export function termsOf(row: CouponRow): readonly Term[] {
     const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
     return [...claim, ["termFunding", { ratio, date, amount }], ["termFundingOnly"]];
   }
+  const held = heldTermsOf(row);
+  if (held !== undefined) return [...claim, ...held];
   if (row.kind !== "CASH_BONUS") return [...claim, [`${row.kind}_rule`]];
   if (!needsVolume) return [...claim, ["termPaidNow", { amount }]];
   return [

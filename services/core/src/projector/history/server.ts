@@ -1,9 +1,16 @@
-import { feedCall, fillPayersCall, levelMeasuresCall, paidFeesCall } from "@tidemark/contracts/journal";
+import {
+  endedPositionsCall,
+  feedCall,
+  fillPayersCall,
+  levelMeasuresCall,
+  paidFeesCall,
+} from "@tidemark/contracts/journal";
 import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../../engine-machine.ts";
 import type { Deps } from "../../deps.ts";
 import { QueryServer } from "../../questions/query-server.ts";
 import { type Answer, askOf, refused } from "../../questions/refuse.ts";
+import { endedPositions } from "../ended-positions.ts";
 import { levelMeasures } from "../fee-level.ts";
 import { readFeed } from "../feed-answers.ts";
 import { paidFees } from "../paid-fees.ts";
@@ -66,7 +73,10 @@ export const longestMs = {
 const isOfMarkets = (call: string): boolean => call.startsWith("market.");
 
 /** Questions of the platform about many users at once; they stand in no catalogue. */
-const platformAnswerers: Readonly<Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees>> = {
+const platformAnswerers: Readonly<
+  Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees | typeof endedPositions>
+> = {
+  [endedPositionsCall]: endedPositions,
   [levelMeasuresCall]: levelMeasures,
   [fillPayersCall]: fillPayers,
   [paidFeesCall]: paidFees,

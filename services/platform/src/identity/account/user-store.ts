@@ -145,6 +145,14 @@ export const devices = {
       where a.device_id <> ''`.execute(db);
     return rows.map(({ uid, other }) => [uid, other] as const);
   },
+  async sharing(db: Database, uid: number, max: number): Promise<readonly number[]> {
+    const { rows } = await sql<{ uid: number }>`
+      select b.uid::float8 as uid from identity.devices a
+      join identity.devices b on b.device_id = a.device_id and b.uid <> a.uid
+      where a.uid = ${uid} and a.device_id <> ''
+      group by b.uid order by max(b.last_at) desc, b.uid limit ${max}`.execute(db);
+    return rows.map((row) => row.uid);
+  },
 };
 
 export const tries = {

@@ -1,0 +1,77 @@
+import { couponOptions, type CouponRow } from "@tidemark/contracts";
+import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+import type { Term } from "./coupon-term.ts";
+import type { heldMessages } from "./held-messages.ts";
+
+type Figure = readonly [label: keyof typeof heldMessages, amount: string];
+
+/** What a coupon in force has brought, and what it asks for, beside what all coupons show. */
+export function heldFiguresOf(row: CouponRow): readonly Figure[] {
+  switch (row.kind) {
+    case "CASHBACK":
+      return [
+        ["refundAmount", row.refundAmount],
+        ["cashbackAmount", row.cashbackAmount],
+      ];
+    case "LOSS_DEDUCTION":
+      return [["smallestLoss", couponOptions.LOSS_DEDUCTION.parse(row.options).minLoss]];
+    case "PROFIT_DOUBLE":
+      return [
+        ["profitDoubleAmount", row.profitDoubleAmount],
+        ["profitRequirement", row.profitRequirement],
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Whether its payments arrive in the capital account. */
+export const isPaidToWallet = ({ kind }: Pick<CouponRow, "kind">): boolean =>
+  kind === "CASH_BONUS" || kind === "CASHBACK" || kind === "LOSS_DEDUCTION" || kind === "PROFIT_DOUBLE";
+
+function cashbackTerms({ ratio, bonusAmount, endAt }: CouponRow): readonly Term[] {
+  const values = {
+    ratio: shownUnits(requireUnits(ratio), 0, 6),
+    date: utcDayText(endAt),
+    amount: shown(bonusAmount, 2),
+  };
+  return [["termCashback", values], ["termCashbackDay"], ["termCashbackNot"]];
+}
+
+const holdTerms = ({ holdHours }: CouponRow): readonly Term[] =>
+  holdHours > 0 ? [["termHold", { hours: String(holdHours) }]] : [];
+
+function lossTerms(row: CouponRow): readonly Term[] {
+  const { minLoss, isLiquidationCounted, isVoidedByProfit } = couponOptions.LOSS_DEDUCTION.parse(row.options);
+  const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
+  return [
+    ["termLoss", { ratio, loss: shown(minLoss, 2), amount: shown(row.bonusAmount, 2) }],
+    ["termLossOwn", { date: utcDayText(row.endAt) }],
+    ...holdTerms(row),
+    [isLiquidationCounted ? "termLossLiquidated" : "termLossLiquidation"],
+    ...(isVoidedByProfit ? [["termLossVoid"] as const] : []),
+    ["termLossPaid"],
+  ];
+}
+
+function profitTerms(row: CouponRow): readonly Term[] {
+  const { multiple } = couponOptions.PROFIT_DOUBLE.parse(row.options);
+  const least: readonly Term[] =
+    requireUnits(row.profitRequirement) > 0n ? [["termProfitLeast", { profit: shown(row.profitRequirement, 2) }]] : [];
+  return [
+    ["termProfit", { percent: String((multiple - 1) * 100) }],
+    ...least,
+    ...holdTerms(row),
+    ["termProfitParts"],
+    ["termProfitUntil", { amount: shown(row.bonusAmount, 2), date: utcDayText(row.endAt) }],
+    ["termProfitOpposite"],
+  ];
+}
+
+/** The terms of a coupon that pays by fees, losses or profits; undefined for the other kinds. */
+export function heldTermsOf(row: CouponRow): readonly Term[] | undefined {
+  if (row.kind === "CASHBACK") return cashbackTerms(row);
+  if (row.kind === "LOSS_DEDUCTION") return lossTerms(row);
+  return row.kind === "PROFIT_DOUBLE" ? profitTerms(row) : undefined;
+}

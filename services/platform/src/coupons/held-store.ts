@@ -1,0 +1,125 @@
+import type { Database } from "@tidemark/kit-node";
+import { couponKinds, type CouponKind } from "@tidemark/contracts";
+import { sql } from "kysely";
+import { dayOf, startOf } from "../module/utc-days.ts";
+import type { InForce } from "./cashback.ts";
+import { campaigns } from "./campaign-store.ts";
+import { coupons, type StoredCoupon } from "./coupon-store.ts";
+import { settleMs, stepCauses } from "./rules.ts";
+
+const numberOf = (kind: CouponKind): number => couponKinds.indexOf(kind) + 1;
+/** Kinds that owe what fees or ended positions bring. */
+const owingKinds: readonly CouponKind[] = ["CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE"];
+export const isOwing = (kind: CouponKind): boolean => owingKinds.includes(kind);
+const owing = owingKinds.map(numberOf);
+const ofPositions = owing.slice(1);
+
+/** A coupon in force with what of its face is neither paid nor owed. */
+export type Held = StoredCoupon & InForce & { readonly settledTo: number };
+
+/** From when on what the user does counts: the claim or grant, or where a volume had to be met, when it was seen to be. */
+const inForceFrom = ({ volumeReq, claimedAt, startAt, distributionAt }: StoredCoupon, now: number): number =>
+  volumeReq > 0n ? now : Math.max(claimedAt ?? startAt, distributionAt);
+
+/** SQL of coupons in force that owe by what fees or ended positions bring. */
+export const held = {
+  async start(tx: Database, coupon: StoredCoupon, now: number): Promise<void> {
+    if (!isOwing(coupon.kind)) return;
+    const from = inForceFrom(coupon, now);
+    const isByDay = coupon.kind === "CASHBACK";
+    const lookAt = isByDay ? startOf(dayOf(from) + 1) + settleMs : now;
+    await sql`
+      update coupons.coupons
+      set in_force_at = ${from}, settled_to = ${isByDay ? startOf(dayOf(from)) : from}, look_at = ${lookAt}
+      where id = ${coupon.id}`.execute(tx);
+  },
+  /** A position of these users may have ended; of all where none is named. */
+  async touch(tx: Database, uids: readonly number[] | undefined): Promise<void> {
+    await sql`
+      update coupons.coupons set look_at = 0
+      where status = 'SUCCESS' and kind = any(${ofPositions}::int[])
+        and (${uids === undefined} or uid = any(${uids ?? []}::bigint[]))`.execute(tx);
+  },
+  /** Locks a user's coupons in force: what follows in the transaction reads them as they stay. */
+  async lock(tx: Database, uid: number): Promise<void> {
+    await sql`
+      select from coupons.coupons where uid = ${uid} and status = 'SUCCESS' and kind = any(${owing}::int[])
+      order by id for update`.execute(tx);
+  },
+  /** Users who have a coupon to look at. */
+  async users(tx: Database, now: number, max: number): Promise<readonly number[]> {
+    const { rows } = await sql<{ uid: number }>`
+      select uid::float8 as uid from coupons.coupons where look_at <= ${now}
+      group by uid order by min(look_at), uid limit ${max}`.execute(tx);
+    return rows.map(({ uid }) => uid);
+  },
+  /** Those of a user, the oldest first. A coupon that pays once is used by its first payment, whatever is left of its face. */
+  async ofUser(db: Database, uid: number, kinds: readonly CouponKind[]): Promise<readonly Held[]> {
+    const list = await coupons.inForce(db, uid, kinds.map(numberOf));
+    const { rows } = await sql<{ id: number; owed: string }>`
+      select coupon_id::float8 as id, sum(amount)::text as owed from coupons.payments
+      where coupon_id = any(${list.map(({ id }) => id)}::bigint[]) group by coupon_id`.execute(db);
+    const owed = new Map(rows.map((row) => [row.id, BigInt(row.owed)]));
+    return list.map((coupon) => {
+      const inForceAt = coupon.inForceAt ?? coupon.startAt;
+      const sum = owed.get(coupon.id);
+      const isUsed = sum !== undefined && coupon.kind === "LOSS_DEDUCTION";
+      const free = isUsed ? 0n : coupon.face - (sum ?? 0n);
+      return { ...coupon, inForceAt, settledTo: coupon.settledTo ?? inForceAt, free };
+    });
+  },
+  /** The items that a user's coupons have paid or owe. */
+  async items(tx: Database, uid: number): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ item: string }>`
+      select item from coupons.payments p join coupons.coupons c on c.id = p.coupon_id
+      where c.uid = ${uid} and c.kind = any(${owing}::int[])`.execute(tx);
+    return new Set(rows.map(({ item }) => item));
+  },
+  /** An item twice is a fault of ours: the database refuses it. */
+  async owe(tx: Database, couponId: number, item: string, amount: bigint, payAt: number): Promise<void> {
+    await sql`
+      insert into coupons.payments (coupon_id, item, amount, state, pay_at)
+      values (${couponId}, ${item}, ${amount}, 'WAITING', ${payAt})`.execute(tx);
+  },
+  /** What was looked at; `lookAt` null: an event brings the next look. */
+  async setSettled(
+    tx: Database,
+    { id, settledTo, closesTo }: Pick<Held, "id" | "settledTo" | "closesTo">,
+    lookAt: number | null,
+  ): Promise<void> {
+    // A coupon whose end waited for this is looked at again.
+    await sql`
+      update coupons.coupons set settled_to = ${settledTo}, closes_to = ${closesTo}, look_at = ${lookAt},
+        due_at = case when status = 'SUCCESS' then end_at + ${settleMs} else due_at end
+      where id = ${id}`.execute(tx);
+  },
+  /** Those that may end now: all of before their end is settled, and nothing is owed. The others are looked at, and end behind it. */
+  async ending(tx: Database, list: readonly StoredCoupon[]): Promise<readonly StoredCoupon[]> {
+    const ids = list.filter(({ kind }) => isOwing(kind)).map(({ id }) => id);
+    const { rows } = await sql<{ id: number }>`
+      update coupons.coupons c
+      set due_at = null,
+        look_at = case when kind = any(${ofPositions}::int[]) and settled_to < end_at then 0 else look_at end
+      where id = any(${ids}::bigint[]) and (settled_to < end_at
+        or paid <> (select coalesce(sum(amount), 0) from coupons.payments p where p.coupon_id = c.id))
+      returning id::float8 as id`.execute(tx);
+    const waiting = new Set(rows.map(({ id }) => id));
+    return list.filter(({ id }) => !waiting.has(id));
+  },
+  /** Makes a coupon invalid. What it owes by now is paid all the same. */
+  async invalidate(tx: Database, coupon: Held, cause: string, at: number): Promise<void> {
+    await coupons.step(tx, { ...coupon, remaining: coupon.free }, "invalidate", cause, at, coupon.remaining);
+  },
+  /** A payment arrived in the wallet account. One that pays once is used by it: the rest of its face is the campaign's again. */
+  async paid(tx: Database, coupon: StoredCoupon, amount: bigint, at: number): Promise<void> {
+    await coupons.addPaid(tx, coupon.id, amount);
+    const rest = coupon.remaining - amount;
+    if (coupon.status === "SUCCESS" && (rest === 0n || coupon.kind === "LOSS_DEDUCTION")) {
+      if (rest > 0n && coupon.isReserved) await campaigns.giveBack(tx, coupon.campaignId, rest);
+      await coupons.step(tx, coupon, "useUp", stepCauses.useUp, at, 0n);
+      return;
+    }
+    await coupons.setRemaining(tx, coupon.id, rest);
+    if (coupon.status === "SUCCESS") await coupons.lookAgain(tx, [coupon.id], coupon.endAt + settleMs);
+  },
+};
