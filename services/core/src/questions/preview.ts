@@ -18,9 +18,9 @@ import {
   readEvents,
   Writer,
 } from "@tidemark/contracts/codec";
-import type { EventRow } from "@tidemark/contracts/journal";
-import { positionsOf, type Preview, preview, type State } from "@tidemark/engine";
-import { spotValue } from "@tidemark/money";
+import { type CommandClass, type EventRow, producers, voucherPreviewAsk } from "@tidemark/contracts/journal";
+import { nextNumberOf, positionsOf, type Preview, preview, type State } from "@tidemark/engine";
+import { parseUnits, spotValue } from "@tidemark/money";
 import {
   type Asked,
   contractOutcome,
@@ -28,6 +28,7 @@ import {
   marginOutcome,
   reverseOutcome,
   standing,
+  voucherOutcome,
 } from "./preview-perps.ts";
 import { standingOf, type TransferAsk, transferOutcome } from "./preview-transfer.ts";
 import { type Answer, type NowContext, refused } from "./refuse.ts";
@@ -95,6 +96,30 @@ export const previewReverse = (state: State, instruments: Instruments, uid: numb
 export function previewTransfer(here: NowContext, ask: TransferAsk & { readonly amount: string }): Answer {
   const before = standingOf(here, ask);
   return tryOut(here.state, calls.transfer.command!, ask, here, (done) => transferOutcome(here, ask, before, done));
+}
+
+/** What a voucher would open, likewise; for the platform alone. */
+export function previewVoucher(
+  here: NowContext,
+  { ask, by }: { readonly ask: unknown; readonly by?: CommandClass },
+): Answer {
+  const parsed = voucherPreviewAsk.safeParse(ask);
+  const face = parsed.success ? parseUnits(parsed.data.face) : undefined;
+  if (by !== "platform" || !parsed.success || face === undefined)
+    return refused("REQUEST_INVALID", { problem: "the preview of a voucher is for the platform" });
+  const { state, instruments, uid } = here;
+  const market = instruments.marketOf(parsed.data.market);
+  if (market?.contract === undefined) return refused("SYMBOL_NOT_FOUND");
+  // As the module of coupons would send it next: an internal command without its number is refused.
+  const producer = producers.coupons;
+  const number = nextNumberOf(state, producer);
+  const open: Made<object> = {
+    make: () => ({ type: "open_voucher", uid, ...parsed.data, face, producer, number }),
+    moneyOf: () => market.contract?.settle,
+  };
+  return tryOut(state, open, {}, here, (done) =>
+    voucherOutcome({ state, instruments, uid, market }, parsed.data.posSide, done),
+  );
 }
 
 /** Of a contract: `begin` reads what stands before the command, what it answers reads the outcome. */

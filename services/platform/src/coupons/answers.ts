@@ -1,5 +1,5 @@
 import { calls, type CouponRow, type MarginAccountNowRow, productIds, success } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, type CoreClient, type Database, given, refuse, type Time } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { campaigns } from "./campaign-store.ts";
@@ -7,14 +7,25 @@ import { countOf, isListed } from "./counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { fills } from "./fill-store.ts";
 import { isClaimable, kindOf, stepCauses } from "./rules.ts";
+import { type VoucherOpen, voucherOpens } from "./voucher-store.ts";
+import { openVoucher, previewVoucher } from "./vouchers.ts";
 
 export type CouponDeps = {
   readonly db: Database;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Time, "now" | "sleep">;
   readonly core: CoreClient | undefined;
+  readonly wakeOutbox: () => void;
 };
 
-function shownCoupon(coupon: StoredCoupon, cause: string, now: number): CouponRow {
+/** What is in use by a voucher, as it is shown. */
+const shownUse = ({ state, symbol, posSide, leverage }: VoucherOpen): NonNullable<CouponRow["use"]> => ({
+  state: state === "SENT" ? "SENT" : "OPEN",
+  symbol,
+  posSide,
+  leverage,
+});
+
+function shownCoupon(coupon: StoredCoupon, cause: string, now: number, use: VoucherOpen | undefined): CouponRow {
   const { id, campaignId, kind, name, asset, status, startAt, endAt, distributionAt, claimBy, holdHours } = coupon;
   const text = printUnits;
   const paidBy = (one: StoredCoupon["kind"]): string => text(kind === one ? coupon.paid : 0n);
@@ -51,6 +62,7 @@ function shownCoupon(coupon: StoredCoupon, cause: string, now: number): CouponRo
     marginMode: coupon.marginMode,
     products: [...coupon.products],
     symbols: [...coupon.symbols],
+    ...(use === undefined ? {} : { use: shownUse(use) }),
     options: coupon.options,
   };
 }
@@ -119,7 +131,9 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
     const shown = rows.slice(0, pageSize);
     const ids = shown.map(({ id }) => id);
     const causes = await coupons.causes(deps.db, ids);
-    const list = shown.map((one) => shownCoupon(one, causes.get(one.id) ?? "", deps.clock.now()));
+    const uses = new Map((await voucherOpens.inUse(deps.db, ids)).map((one) => [one.couponId, one]));
+    const now = deps.clock.now();
+    const list = shown.map((one) => shownCoupon(one, causes.get(one.id) ?? "", now, uses.get(one.id)));
     return given({ list, ...(rows.length > pageSize ? { next: ids.at(-1)! } : {}) });
   }),
   answer(calls.couponFills, async ({ couponId, before, pageSize }, { uid }) => {
@@ -130,6 +144,8 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
   }),
   answer(calls.couponPreview, (ask, { uid }) => preview(deps, ask, uid)),
   answer(calls.claimCoupon, ({ couponId }, { uid }) => claim(deps, couponId, uid)),
+  answer(calls.openVoucher, (ask, { uid }) => openVoucher(deps, ask, uid)),
+  answer(calls.previewVoucher, (ask, { uid }) => previewVoucher(deps, ask, uid)),
   answer(calls.registrationReward, async () => {
     const running = await campaigns.running(deps.db, "REGISTRATION", deps.clock.now());
     for (const { id, kind, asset, face, volumeReq, days } of running)
