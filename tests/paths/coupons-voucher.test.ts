@@ -1,6 +1,6 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { seedCampaigns, type SeedCampaign } from "../../services/platform/src/index.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   bob,
   bonusCampaign,
@@ -39,8 +39,8 @@ const voucher: SeedCampaign = {
   symbols: [symbol],
   maxLeverage: 20,
 };
-/** The most lots of 0.001 whose margin at 20× and fee the face of 100 carries, 3 % above the mark. */
-const size = "0.019";
+/** The most lots of 0.0001 whose margin at 20× and fee the face of 100 carries, 3 % above the mark. */
+const size = "0.0192";
 let feed: Feed;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function holder(name: string): Promise<Holder> {
   return { ...user, coupon: (await ofCampaign())!.id };
 }
 const askOf = ({ coupon: couponId }: Holder) => ({ couponId, symbol, posSide: "LONG", leverage: 20 }) as const;
-/** Bob sells; what is left of it is cancelled by `withdraw`. */
+/** Bob sells; what is left of it is cancelled by `withdraw`, and at the end of each test. */
 const offer = async (qty: string, price = "100000"): Promise<void> => {
   const order = { symbol, side: "SELL", posSide: "SHORT", type: "LIMIT", price, qty } as const;
   bob.client.noteSeq(good(await bob.client.call("placeOrder", order)));
@@ -85,12 +85,14 @@ const opensOf = ({ coupon }: Holder): Promise<number> =>
 const promoIs = (amount: bigint): Promise<unknown> =>
   until(async () => (await promoOf(voucher.id, 4)) === Number(amount), 20_000);
 
+afterEach(withdraw);
+
 test("[S1.60 C.40 C.41 C.42 C.16] a voucher opens its one position as its preview says, and closed with a profit the face returns and the profit is cash", async () => {
   const ada = await holder("ada");
-  await offer("1");
+  await offer("0.1");
   const before = await promoOf(voucher.id, 4);
   const preview = good(await ada.client.call("previewVoucher", askOf(ada)));
-  expect(preview).toMatchObject({ qty: size, entryPrice: "100000", value: "1900", feeAsset: "USDT", used: "100" });
+  expect(preview).toMatchObject({ qty: size, entryPrice: "100000", value: "1920", feeAsset: "USDT", used: "100" });
   expect(units(preview.margin) + units(preview.fee)).toBe(units("100"));
   expect(await positionsOf(ada)).toEqual([]);
 
@@ -132,7 +134,7 @@ test("[S1.60 C.40 C.41 C.42 C.16] a voucher opens its one position as its previe
   expect(await stepsOf(ada.coupon)).toEqual(["activate IN_FORCE", "useUp USED"]);
   const used = await couponIn(ada);
   const profit = (await bucketOf(ada, 4, "cash")) - units("5000");
-  // 1,000 a coin on 0.019, less two fees.
+  // 1,000 a coin on 0.0192, less two fees.
   expect(profit > units("16") && profit < units("19")).toBe(true);
   expect([units(used.paid), used.remaining, used.use]).toEqual([profit, "0", undefined]);
   await promoIs(BigInt(before));
@@ -150,7 +152,7 @@ test("[S1.60 C.40 C.41 C.42 C.16] a voucher opens its one position as its previe
 test("[C.42 C.11] closed with a loss nothing is taken from the trader, and a voucher in use does not expire", async () => {
   const ben = await holder("ben");
   const before = BigInt(await promoOf(voucher.id, 4));
-  await offer("1");
+  await offer("0.1");
   expect(good(await ben.client.call("openVoucher", askOf(ben)))).toEqual({ state: "OPEN" });
   await withdraw();
   // Its end passes while the position is open.
@@ -207,10 +209,10 @@ test("[C.43] partly filled, the unused face returns at once, and asked for many 
   const calls = Array.from({ length: 10 }, () => dora.client.call("openVoucher", askOf(dora)));
   for (const outcome of await Promise.all(calls)) expect(good(outcome).state).toMatch(/SENT|OPEN/);
   await until(async () => (await couponIn(dora)).use?.state === "OPEN", 20_000);
-  expect((await positionsOf(dora)).map(({ qty }) => qty)).toEqual(["0.005"]);
+  expect((await positionsOf(dora)).map(({ qty }) => qty)).toEqual(["0.0050"]);
   expect(await opensOf(dora)).toBe(1);
-  // 100 × 5 / 19, rounded up.
-  const used = (units("100") * 5n + 18n) / 19n;
+  // 100 × 50 / 192, rounded up.
+  const used = (units("100") * 50n + 191n) / 192n;
   expect(units((await couponIn(dora)).remaining)).toBe(used);
   await promoIs(before - used);
   expect(await reserved()).toBe(reservedBefore - Number(units("100") - used));
@@ -221,7 +223,7 @@ test("[C.43] partly filled, the unused face returns at once, and asked for many 
 
 test("[C.13 C.40] a platform that is killed while it opens a position opens one", async () => {
   const eve = await holder("eve");
-  await offer("1");
+  await offer("0.1");
   const call = eve.client.call("openVoucher", askOf(eve));
   await new Promise((resolve) => setTimeout(resolve, 20));
   exchange.processes.get("platform")!.kill("SIGKILL");
@@ -237,7 +239,7 @@ test("[C.13 C.40] a platform that is killed while it opens a position opens one"
 
 test("[C.42] liquidated, its face is lost and nothing of the trader's", async () => {
   const fay = await holder("fay");
-  await offer("1");
+  await offer("0.1");
   expect(good(await fay.client.call("openVoucher", askOf(fay)))).toEqual({ state: "OPEN" });
   await withdraw();
   const before = await promoOf(voucher.id, 4);

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { success, type VerificationRow } from "@tidemark/contracts";
 import { developmentPassword, emailOf } from "../dev/seed/people.ts";
-import { couponAnswers } from "./coupon-answers.ts";
+import { bonusAnswers, couponAnswers, voucherAnswers, voucherPositionAnswers } from "./coupon-answers.ts";
 import { inviteAnswers } from "./invite-answers.ts";
 import { traderName } from "./own-trades.ts";
 import { statusAnswer } from "./status-answer.ts";
@@ -294,6 +294,27 @@ export const states: readonly PageState[] = [
     answers: couponAnswers,
     opens: "coupon-details",
     stands: ["[data-testid=coupon-fill]"],
+    isAlive: true,
+  },
+  {
+    id: "ticket-voucher",
+    path: "/contract/usdt/BTCUSDT-PERP",
+    isMember: true,
+    answers: voucherAnswers,
+    opens: "ticket-voucher",
+    stands: ["[data-testid=voucher-size]"],
+    isAlive: true,
+  },
+  traded("position-voucher", undefined, {
+    answers: voucherPositionAnswers,
+    stands: ["[data-testid=position-row]"],
+  }),
+  {
+    id: "account-bonus",
+    path: "/contract/usdt/BTCUSDT-PERP",
+    isMember: true,
+    answers: bonusAnswers,
+    stands: ["[data-testid=margin-bonus-ends]"],
     isAlive: true,
   },
 ];
