@@ -128,6 +128,9 @@ test("[S1.60 C.40 C.41 C.42 C.16] a voucher opens its one position as its previe
   const part = { ...at, side: "SELL", type: "LIMIT", price: "101000", qty: "0.001" } as const;
   expect(await ada.client.call("placeOrder", part)).toMatchObject({ refusal: "VOUCHER_LEG" });
 
+  // TP/SL of the whole position is the trader's to set.
+  good(await ada.client.call("setTpsl", { ...at, tp: { triggerPrice: "105000", triggerBy: "MARK" } }));
+
   await withdraw();
   await trade(ada, bob, closeLong, "101000", size);
   await statusIs(ada, ada.coupon, "USED_OFF");
@@ -169,7 +172,7 @@ test("[C.42 C.11] closed with a loss nothing is taken from the trader, and a vou
   await expectLedgerAgrees(ben);
 }, 120_000);
 
-test("[C.40] what the core refuses or does not fill leaves the voucher as it was, until its end", async () => {
+test("[C.11 C.40 C.41] what the core refuses or does not fill leaves the voucher as it was, until its end", async () => {
   const cleo = await holder("cleo");
   const before = await promoOf(voucher.id, 4);
   expect(await cleo.client.call("openVoucher", askOf(cleo))).toMatchObject({ refusal: "NO_LIQUIDITY" });
@@ -199,7 +202,7 @@ test("[C.40] what the core refuses or does not fill leaves the voucher as it was
   expect(await stepsOf(cleo.coupon)).toEqual(["activate IN_FORCE", "end ENDED"]);
 }, 120_000);
 
-test("[C.43] partly filled, the unused face returns at once, and asked for many times it opens once", async () => {
+test("[C.41 C.43] partly filled, the unused face returns at once; asked for many times it opens once, and a flash close ends it", async () => {
   const dora = await holder("dora");
   const before = BigInt(await promoOf(voucher.id, 4));
   const reserved = (): Promise<number> =>
@@ -216,7 +219,9 @@ test("[C.43] partly filled, the unused face returns at once, and asked for many 
   expect(units((await couponIn(dora)).remaining)).toBe(used);
   await promoIs(before - used);
   expect(await reserved()).toBe(reservedBefore - Number(units("100") - used));
-  await trade(dora, bob, closeLong, "100500", "0.005");
+  const bid = { symbol, side: "BUY", posSide: "SHORT", type: "LIMIT", price: "100500", qty: "0.005" } as const;
+  dora.client.noteSeq(good(await bob.client.call("placeOrder", bid)));
+  good(await dora.client.call("flashClose", { symbol, posSide: "LONG" }));
   await statusIs(dora, dora.coupon, "USED_OFF");
   await promoIs(before);
 }, 120_000);

@@ -5,16 +5,15 @@ import { seedCampaigns } from "../../../services/platform/src/index.ts";
 import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
 import { assetId, units } from "../../../tools/dev/seed/listing.ts";
 import { seededUids } from "../../../tools/dev/seed/people.ts";
-import { configure, grantBonus } from "../../../tools/dev/seed/seed.ts";
+import { configure } from "../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
 import { type Look, path } from "../support/looks.ts";
 import { Screen } from "../support/screen.ts";
 
-// Vouchers and bonus at an exchange of their own: its campaign gives each verified user one voucher.
+// Vouchers and bonus at an exchange of their own: its campaigns give each verified user one of each.
 test.describe.configure({ mode: "serial" });
 
 const contract = "BTCUSDT-PERP";
-const campaign = 70;
 /** Each look is somebody else's, because a voucher is used once. */
 const users = {
   "en desktop": ["alice", seededUids.alice],
@@ -33,24 +32,27 @@ test.beforeAll(async () => {
     gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
     platformEnv: { RATE_READ_PER_SECOND: "1000" },
   });
-  await seedCampaigns(exchange.databaseUrl, [
+  const terms = { grantOn: "KYC", budget: units("1000"), volumeReq: 0n, products: [4], days: 7 } as const;
+  const campaigns = [
     {
-      id: campaign,
-      name: "Contract voucher",
+      ...terms,
+      id: 70,
+      name: "Voucher",
       kind: "CONTRACT_VOUCHER",
-      grantOn: "KYC",
       face: units("100"),
-      budget: units("1000"),
-      volumeReq: 0n,
-      products: [4],
       symbols: [contract],
       maxLeverage: 20,
-      days: 7,
       claimDays: 0,
     },
-  ]);
-  const asset = assetId("USDT");
-  await configure(exchange.link, [{ type: "fund_campaign", campaign, product: 4, asset, amount: units("1000") }]);
+    { ...terms, id: 71, name: "Bonus", kind: "TRADING_BONUS", face: units("150"), claimDays: 3 },
+    { ...terms, id: 72, name: "Funding", kind: "FUNDING_BONUS", face: units("12.5"), claimDays: 0 },
+  ] as const;
+  await seedCampaigns(exchange.databaseUrl, campaigns);
+  const money = { product: 4, asset: assetId("USDT"), amount: units("1000") };
+  await configure(
+    exchange.link,
+    campaigns.map(({ id }) => ({ type: "fund_campaign", campaign: id, ...money })),
+  );
   bob = await signIn(exchange.url, "bob", "vouchers");
 });
 test.afterAll(async () => {
@@ -75,15 +77,20 @@ async function voucherDay(look: Look): Promise<void> {
   const [name, uid] = users[look.name];
   const user = await Screen.signIn(look.browser, name, { context: { ...look.options, baseURL: exchange.url } });
   await verify(uid);
-  await grantBonus(exchange.link, uid, "150");
+  const cardOf = (kind: string) => user.at("coupon").filter({ hasText: look.translated(kind) });
 
-  // The Coupon Center has it, and leads to the contract.
+  // The Coupon Center has all three; the bonus is claimed there.
   await expect(async () => {
     await user.page.goto("/personal/coupon");
-    await expect(user.at("coupon").first()).toHaveAttribute("data-status", "SUCCESS", { timeout: 4_000 });
+    await expect(user.at("coupon")).toHaveCount(3, { timeout: 4_000 });
   }).toPass({ timeout: 60_000 });
-  const card = user.at("coupon").first();
-  await expect(card).toContainText(look.translated("Contract voucher"));
+  await cardOf("Trading bonus").getByTestId("coupon-claim").click();
+  const ready = { timeout: 40_000 };
+  for (const kind of ["Trading bonus", "Funding bonus", "Contract voucher"])
+    await expect(cardOf(kind)).toHaveAttribute("data-status", "SUCCESS", ready);
+
+  // The voucher says its terms and leads to its contract.
+  const card = cardOf("Contract voucher");
   await card.getByTestId("coupon-details").click();
   await expect(user.at("coupon-terms")).toContainText(contract);
   await expect(user.at("coupon-terms")).toContainText("20");
@@ -96,6 +103,8 @@ async function voucherDay(look: Look): Promise<void> {
   // Bonus stands apart from equity's other parts, with its end.
   await expect(user.at("margin-bonus")).toHaveText("150.00");
   await expect(user.at("margin-bonus-ends")).toHaveText(/\d{4}/);
+  await expect(user.at("margin-fundbonus")).toHaveText("12.50");
+  await expect(user.at("margin-fundbonus-ends")).toHaveText(/\d{4}/);
 
   // The ticket offers it; the preview is what is opened.
   await expect(user.at("ticket-voucher")).toContainText("100.00");
@@ -125,11 +134,15 @@ async function voucherDay(look: Look): Promise<void> {
   await user.page.goto("/contract/account");
   await expect(user.at("account-bonus")).toContainText("150.00");
   await expect(user.at("account-bonus-ends")).toBeVisible();
+  await expect(user.at("account-fund-bonus-ends")).toBeVisible();
+  await user.page.goto("/personal/assets/derivatives");
+  await expect(user.at("bonus-TRADING")).toContainText("150.00");
+  await expect(user.at("bonus-FUNDING")).toContainText("12.50");
   await bob.client.call("cancelAll", { symbol: contract });
   await user.page.context().close();
 }
 
 const title =
   "a voucher is found in the Coupon Center, opens its position from the ticket as its receipt says, and is used once that is closed; bonus stands apart with its end";
-path("en desktop", `[S1.60 S1.62 S1.68 U.18 U.25 C.41] ${title}`, voucherDay);
-path("fa phone", `[S1.60 S1.62 U.18] ${title}`, voucherDay);
+path("en desktop", `[S1.60 S1.62 S1.64 S1.68 U.18 U.25 C.41] ${title}`, voucherDay);
+path("fa phone", `[S1.60 S1.62 S1.64 S1.68 U.18 U.25 C.41] ${title}`, voucherDay);
