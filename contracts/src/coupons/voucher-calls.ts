@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { corridorRefusals, ofUser } from "../call-parts.ts";
+import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { decimalText, symbolText } from "../values.ts";
 
@@ -40,7 +40,8 @@ const voucherRefusals = [
   "INSUFFICIENT_TRANSFERABLE",
   "NO_LIQUIDITY",
   "CONFIG_INVALID",
-  ...corridorRefusals,
+  "INTERNAL",
+  "BUSY",
 ] as const;
 
 const voucherOutcomes = [...voucherUseStates, "NOT_FILLED"] as const;

@@ -24,9 +24,12 @@ type VoucherDialogProps = {
   onClose: () => void;
 };
 
-/** Refusals whose own sentence is about the position of a voucher, or about transfers. */
-const ownTexts = { VOUCHER_LEG: m.sideTaken, INSUFFICIENT_TRANSFERABLE: m.campaignEmpty } as const;
-const isOwnText = (name: string | undefined): name is keyof typeof ownTexts => name !== undefined && name in ownTexts;
+/** These refusals have a sentence about closing a position and about transfers: neither is what stands in the way here. */
+const worded = ["VOUCHER_LEG", "INSUFFICIENT_TRANSFERABLE"] as const;
+function wordsOf(name: string | undefined) {
+  if (name === worded[0]) return m.sideTaken;
+  return name === worded[1] ? m.campaignEmpty : undefined;
+}
 
 /** Opens the one position of a voucher: which one, which way, at what leverage, and what that is as the engine's preview answers. */
 export function VoucherDialog({ market, vouchers, onDone, onClose }: VoucherDialogProps) {
@@ -38,9 +41,9 @@ export function VoucherDialog({ market, vouchers, onDone, onClose }: VoucherDial
   const leverage = Math.min(Math.max(wanted, min), max);
   const ask = { couponId: chosen.id, symbol: market.symbol, posSide, leverage };
   const preview = usePreview("previewVoucher", ask);
-  const { submit, isPending, problem } = useSubmit<AnswerOf<"openVoucher">>({
+  const { submit, isPending, problem, clearProblem } = useSubmit<AnswerOf<"openVoucher">>({
     isWhole: true,
-    beside: ["VOUCHER_LEG", "INSUFFICIENT_TRANSFERABLE"],
+    beside: worded,
     onDone: ({ state }) => {
       if (state === "OPEN") toast.success(t(m.opened, { contract: market.title }));
       else if (state === "SENT") toast.info(t(m.sent));
@@ -48,10 +51,17 @@ export function VoucherDialog({ market, vouchers, onDone, onClose }: VoucherDial
       onDone();
     },
   });
-  const refusalName = problem?.refusal ?? preview.refusalName;
-  const refusal = isOwnText(refusalName) ? t(ownTexts[refusalName]) : preview.refusal;
+  const words = wordsOf(problem?.refusal ?? preview.refusalName);
+  const refusal = words === undefined ? preview.refusal : t(words);
   const amountOf = (row: CouponRow) => `${shown(row.bonusAmount, 2)} ${assetText(row.asset)}`;
   const intent = t(intentText("open", posSide));
+  /** What was refused was asked for something else. */
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      clearProblem();
+      set(value);
+    };
   return (
     <FormDialog
       title={t(m.title, { contract: market.title })}
@@ -70,7 +80,7 @@ export function VoucherDialog({ market, vouchers, onDone, onClose }: VoucherDial
           label: t(m.choice, { amount: amountOf(row), day: utcDayText(row.endAt) }),
         }))}
         selected={String(chosen.id)}
-        onSelect={(id) => setChosen(vouchers.find((row) => String(row.id) === id) ?? chosen)}
+        onSelect={changed((id) => setChosen(vouchers.find((row) => String(row.id) === id) ?? chosen))}
         testId="voucher-choice"
       />
       <Segmented<PositionSide>
@@ -81,7 +91,7 @@ export function VoucherDialog({ market, vouchers, onDone, onClose }: VoucherDial
           testId: `voucher-${id.toLowerCase()}`,
         }))}
         selected={posSide}
-        onSelect={setPosSide}
+        onSelect={changed(setPosSide)}
       />
       <div className="grid gap-2">
         <p className="flex justify-between text-13">
@@ -94,7 +104,7 @@ export function VoucherDialog({ market, vouchers, onDone, onClose }: VoucherDial
           <Slider
             label={t(contractTexts.leverage)}
             value={leverage}
-            onChange={setWanted}
+            onChange={changed(setWanted)}
             min={min}
             max={max}
             stops={[min, max].map((value) => ({ value, text: `${value}×` }))}
