@@ -14,6 +14,8 @@ import { Screen } from "../support/screen.ts";
 test.describe.configure({ mode: "serial" });
 
 const contract = "BTCUSDT-PERP";
+/** What a face of 100 opens at 20×, 3 % above the mark of 104,250. */
+const size = "0.0184";
 /** Each look is somebody else's, because a voucher is used once. */
 const users = {
   "en desktop": ["alice", seededUids.alice],
@@ -68,7 +70,7 @@ async function verify(uid: number): Promise<void> {
 }
 
 async function bobOffers(side: "BUY" | "SELL", price: string): Promise<void> {
-  const order = { symbol: contract, side, posSide: "SHORT", type: "LIMIT", price, qty: "0.0185" } as const;
+  const order = { symbol: contract, side, posSide: "SHORT", type: "LIMIT", price, qty: size } as const;
   expect(await bob.client.call("placeOrder", order)).toMatchObject({ ok: true });
 }
 
@@ -109,12 +111,12 @@ async function voucherDay(look: Look): Promise<void> {
   // The ticket offers it; the preview is what is opened.
   await expect(user.at("ticket-voucher")).toContainText("100.00");
   await user.at("ticket-voucher").click();
-  await expect(user.at("voucher-size")).toContainText("0.0184");
+  await expect(user.at("voucher-size")).toContainText(size);
   await expect(user.at("voucher-entry")).toContainText("104,250.0");
   await user.at("voucher-submit").click();
   const row = user.at("position-row");
   await expect(row).toContainText(look.translated("Voucher"));
-  await expect(row).toContainText("0.0184");
+  await expect(row).toContainText(size);
   await expect(user.at("ticket-voucher")).toHaveCount(0);
 
   // Neither margin nor reverse; TP/SL stays.

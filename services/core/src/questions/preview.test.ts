@@ -176,7 +176,7 @@ test("[R-14.1 V127 C.40] the preview of a voucher says the position that it then
   const question = {
     call: voucherPreviewCall,
     uid: people.alice,
-    ask: { voucher: 1, campaign: 1, market: perp.btcUsdt, posSide: 1, leverage: 20, face: "20" },
+    ask: { voucher: 1, campaign: 1, market: perp.btcUsdt, posSide: 1, leverage: 20, face: "2000000000" },
   };
   const preview = (by: string) => answerNow(world.state, instruments, { ...question, by } as never);
   expect(preview("platform")).toMatchObject({ code: 21016 });

@@ -18,9 +18,9 @@ import {
   readEvents,
   Writer,
 } from "@tidemark/contracts/codec";
-import { type CommandClass, type EventRow, producers, voucherPreviewAsk } from "@tidemark/contracts/journal";
+import { type CommandClass, type EventRow, producers, type VoucherPreviewAsk } from "@tidemark/contracts/journal";
 import { nextNumberOf, positionsOf, type Preview, preview, type State } from "@tidemark/engine";
-import { parseUnits, spotValue } from "@tidemark/money";
+import { spotValue } from "@tidemark/money";
 import {
   type Asked,
   contractOutcome,
@@ -103,22 +103,21 @@ export function previewVoucher(
   here: NowContext,
   { ask, by }: { readonly ask: unknown; readonly by?: CommandClass },
 ): Answer {
-  const parsed = voucherPreviewAsk.safeParse(ask);
-  const face = parsed.success ? parseUnits(parsed.data.face) : undefined;
-  if (by !== "platform" || !parsed.success || face === undefined)
-    return refused("REQUEST_INVALID", { problem: "the preview of a voucher is for the platform" });
+  if (by !== "platform") return refused("REQUEST_INVALID", { problem: "the preview of a voucher is for the platform" });
+  const wanted = ask as VoucherPreviewAsk;
+  const face = BigInt(wanted.face);
   const { state, instruments, uid } = here;
-  const market = instruments.marketOf(parsed.data.market);
+  const market = instruments.marketOf(wanted.market);
   if (market?.contract === undefined) return refused("SYMBOL_NOT_FOUND");
   // As the module of coupons would send it next: an internal command without its number is refused.
   const producer = producers.coupons;
   const number = nextNumberOf(state, producer);
   const open: Made<object> = {
-    make: () => ({ type: "open_voucher", uid, ...parsed.data, face, producer, number }),
+    make: () => ({ type: "open_voucher", uid, ...wanted, face, producer, number }),
     moneyOf: () => market.contract?.settle,
   };
   return tryOut(state, open, {}, here, (done) =>
-    voucherOutcome({ state, instruments, uid, market }, parsed.data.posSide, done),
+    voucherOutcome({ state, instruments, uid, market }, wanted.posSide, done),
   );
 }
 

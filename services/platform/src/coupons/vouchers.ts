@@ -1,7 +1,6 @@
 import { type calls, type Facts, factsOf, type Instruments, refusalOf, success } from "@tidemark/contracts";
 import { type VoucherPreviewAsk, voucherPreviewCall } from "@tidemark/contracts/journal";
 import { type CoreClient, type Database, given, type Outcome, refuse, type Time } from "@tidemark/kit-node";
-import { printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { voucherProblem } from "./voucher-rules.ts";
@@ -100,7 +99,7 @@ const previewAskOf = (coupon: StoredCoupon, ask: Ask, market: Market): VoucherPr
   market: market.id,
   posSide: positionSides[ask.posSide],
   leverage: ask.leverage,
-  face: printUnits(coupon.face),
+  face: String(coupon.face),
 });
 
 /** What it would open now; the core answers from the function that opens. */
