@@ -50,6 +50,7 @@ import { liquidationsTopic } from "./trading/liquidation-topics.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 import * as coupons from "./coupons/calls.ts";
+import * as vouchers from "./coupons/voucher-calls.ts";
 import * as earn from "./earn/calls.ts";
 import * as invites from "./invites/calls.ts";
 import * as vip from "./vip/calls.ts";
@@ -220,6 +221,8 @@ export const calls = {
   couponPreview: coupons.couponPreview,
   claimCoupon: coupons.claimCoupon,
   registrationReward: coupons.registrationReward,
+  openVoucher: vouchers.openVoucher,
+  previewVoucher: vouchers.previewVoucher,
   borrow: margin.borrow,
   repay: margin.repay,
   pairs: margin.pairs,

@@ -44,7 +44,7 @@ export {
   type MarkNow,
   markNowOf,
 } from "./read/questions-rules.ts";
-export { type MarketStateNow, marketStatesOf } from "./read/questions-operator.ts";
+export { type MarketStateNow, marketStatesOf, nextNumberOf } from "./read/questions-operator.ts";
 export { type AssetLiabilities, listingLiabilities } from "./read/liabilities.ts";
 export { adlLightsOf } from "./read/questions-adl.ts";
 export { createState, startUnder } from "./state/logic-version.ts";

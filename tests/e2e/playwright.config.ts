@@ -14,6 +14,7 @@ const projects: readonly (Project & { name: string; testMatch: string | string[]
   { name: "coins", testMatch: "coins.spec.ts" },
   { name: "coins-bitcoin", testMatch: "coins-bitcoin.spec.ts" },
   { name: "proof", testMatch: "proof.spec.ts" },
+  { name: "voucher", testMatch: "voucher.spec.ts" },
   { name: "console", testMatch: "console.spec.ts" },
   { name: "console-users", testMatch: "console-users.spec.ts" },
   { name: "console-stop", testMatch: "console-stop.spec.ts" },

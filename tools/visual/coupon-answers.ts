@@ -90,3 +90,108 @@ export const couponAnswers = {
     ],
   },
 } as const;
+
+/** The ticket of somebody who has a voucher, and what it would open. */
+export const voucherAnswers = {
+  "/api/usdt-rouse-api/coupon/list": {
+    list: [
+      coupon(11, {
+        kind: "CONTRACT_VOUCHER",
+        status: "SUCCESS",
+        cause: "IN_FORCE",
+        bonusAmount: "20",
+        remaining: "20",
+        endAt: 2_000_000_000_000,
+        products: [4],
+        symbols: ["BTCUSDT-PERP"],
+        maxLeverage: 20,
+      }),
+    ],
+  },
+  "/api/usdt-rouse-api/coupon/voucher/preview": {
+    qty: "0.0038",
+    value: "396.15",
+    entryPrice: "104250",
+    margin: "19.78211",
+    fee: "0.21789",
+    feeAsset: "USDT",
+    liquidationPrice: "99438.2",
+    used: "20",
+  },
+} as const;
+
+/** An account with bonus of both kinds. */
+export const bonusAnswers = {
+  "/api/exchange-account-center-api/asset/margin": {
+    source: "main",
+    seq: 1,
+    rows: [
+      {
+        product: 4,
+        asset: "USDT",
+        cash: "10330.35",
+        bonus: "150",
+        fundBonus: "12.5",
+        hold: "0",
+        warnedRatio: "",
+        figures: {
+          uPnl: "1634.02",
+          equity: "12114.37",
+          initialMargin: "1188.64",
+          orderMargin: "0",
+          maintenanceMargin: "94.21",
+          availOpen: "10925.73",
+          availIso: "9141.71",
+          availOut: "9141.71",
+          marginRatio: "0.78",
+          grants: [
+            { grantId: 1, campaign: 1, kind: "TRADING", remaining: "110", ratio: "1", endsAt: startAt + 12 * dayMs },
+            { grantId: 2, campaign: 1, kind: "TRADING", remaining: "40", ratio: "0.5", endsAt: startAt + 18 * dayMs },
+            { grantId: 3, campaign: 2, kind: "FUNDING", remaining: "12.5", ratio: "1", endsAt: startAt + 20 * dayMs },
+          ],
+        },
+      },
+    ],
+  },
+} as const;
+
+/** A position that a voucher opened. */
+export const voucherPositionAnswers = {
+  "/api/trade-api/position": {
+    source: "main",
+    seq: 1,
+    rows: [
+      {
+        symbol: "BTCUSDT-PERP",
+        product: 4,
+        posSide: "LONG",
+        qty: "0.0038",
+        entryPrice: "104250",
+        entryValue: "396.15",
+        isoMargin: "19.78211",
+        closedPnl: "0",
+        fees: "0.21789",
+        funding: "0",
+        realisedPnl: "-0.21789",
+        openedAt: startAt,
+        voucherLeverage: 20,
+        figures: {
+          mode: "ISOLATED",
+          leverage: 20,
+          markPrice: "104281.9",
+          markValue: "396.27",
+          uPnl: "0.12",
+          roe: "0.61",
+          margin: "19.78211",
+          maintenanceMargin: "1.58",
+          marginRatio: "7.96",
+          liquidationPrice: "99438.2",
+          bankruptcyPrice: "99044.2",
+          closableQty: "0.0038",
+          isVoucher: true,
+          adlRank: 2,
+        },
+      },
+    ],
+  },
+} as const;

@@ -1,8 +1,8 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { success, type VerificationRow } from "@tidemark/contracts";
+import { type SourceSeq, success, type VerificationRow } from "@tidemark/contracts";
 import { developmentPassword, emailOf } from "../dev/seed/people.ts";
-import { couponAnswers } from "./coupon-answers.ts";
+import { bonusAnswers, couponAnswers, voucherAnswers, voucherPositionAnswers } from "./coupon-answers.ts";
 import { inviteAnswers } from "./invite-answers.ts";
 import { traderName } from "./own-trades.ts";
 import { statusAnswer } from "./status-answer.ts";
@@ -296,6 +296,27 @@ export const states: readonly PageState[] = [
     stands: ["[data-testid=coupon-fill]"],
     isAlive: true,
   },
+  {
+    id: "ticket-voucher",
+    path: "/contract/usdt/BTCUSDT-PERP",
+    isMember: true,
+    answers: voucherAnswers,
+    opens: "ticket-voucher",
+    stands: ["[data-testid=voucher-size]"],
+    isAlive: true,
+  },
+  traded("position-voucher", undefined, {
+    answers: voucherPositionAnswers,
+    stands: ["[data-testid=position-row]"],
+  }),
+  {
+    id: "account-bonus",
+    path: "/contract/usdt/BTCUSDT-PERP",
+    isMember: true,
+    answers: bonusAnswers,
+    stands: ["[data-testid=margin-bonus-ends]"],
+    isAlive: true,
+  },
 ];
 
 /** Who looks at a state. */
@@ -351,7 +372,11 @@ export async function showState(page: Page, url: string, state: PageState): Prom
       (address) => address.pathname === path,
       async (route) => {
         const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), code: success, data } });
+        const given = (await answer.json()) as { readonly data: SourceSeq | null };
+        // A page takes rows of a topic only from the source that it follows, at the number that it has reached.
+        const { source, seq } = given.data ?? {};
+        const place = "source" in data && source !== undefined ? { source, seq } : {};
+        await route.fulfill({ response: answer, json: { ...given, code: success, data: { ...data, ...place } } });
       },
     );
   await page.goto(url + state.path);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, decimalText, sides, symbolText } from "../values.ts";
+import { voucherUse } from "./voucher-calls.ts";
 
 /** A kind's number is its place, counted from 1. */
 export const couponKinds = [
@@ -74,7 +75,7 @@ const couponRow = z.object({
   cashbackAmount: decimalText,
   /** What a profit double coupon has added altogether. */
   profitDoubleAmount: decimalText,
-  /** What has been paid to the wallet account. */
+  /** What has been paid to the wallet account; of a voucher the profit of its position, paid to the futures account. */
   paid: decimalText,
   isTransferable: z.literal(false),
   /** 0: any. */
@@ -84,6 +85,8 @@ const couponRow = z.object({
   /** Accounts and symbols whose fills count; no symbol: all of these accounts. */
   products: z.array(z.number().int()),
   symbols: z.array(symbolText),
+  /** Of a voucher that is in use: its one position, or the order for it while that is on its way. It does not end meanwhile. */
+  use: voucherUse.optional(),
   /** What its kind says beyond these terms, as `couponOptions` has it. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });

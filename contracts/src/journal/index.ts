@@ -65,3 +65,4 @@ export {
 export { feedCall, type FeedEventName, feedEvents, type FeedPlace } from "./feed.ts";
 export { classOfProducer, producers } from "./producers.ts";
 export { mayFollow, orderStates, orderStatuses, type StateTable, triggerStates, withdrawalStates } from "./states.ts";
+export { type VoucherPreviewAsk, voucherPreviewCall } from "./voucher-preview.ts";

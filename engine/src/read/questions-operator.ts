@@ -57,3 +57,6 @@ export function marketStatesOf(state: State): MarketStateNow[] {
     };
   });
 }
+
+/** The number that the next command of a producer has. */
+export const nextNumberOf = ({ producers }: State, producer: number): number => producers.last(producer) + 1;

@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["You can have at most ",["allowed","plural",{"one":["#"," open ticket"],"other":["#"," open tickets"]}],". Close one that is solved."],
   TICKET_CLOSED: ["This ticket is closed. Please open a new one."],
   NOT_VERIFIED: ["The identity of this account is not verified."],
+  VOUCHER_NOT_USABLE: ["This voucher cannot be used for this now."],
   NOT_OPERATOR: ["Only operators of the exchange can do this."],
   OPERATOR_ROLE_MISSING: ["Your operator roles do not include this."],
   APPROVAL_PENDING: ["The same change is already waiting for approval."],

@@ -1,4 +1,4 @@
-import { type CoreState, coreStateCall } from "@tidemark/contracts/journal";
+import { type CoreState, coreStateCall, voucherPreviewCall } from "@tidemark/contracts/journal";
 import { type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { Deps } from "../deps.ts";
 import { QueryServer } from "../questions/query-server.ts";
@@ -14,6 +14,7 @@ const previewCalls: ReadonlySet<string> = new Set([
   "trading.previewLeverage",
   "trading.previewMargin",
   "trading.previewReverse",
+  voucherPreviewCall,
 ]);
 
 /** The server that answers about the state now, from memory, between batches. */

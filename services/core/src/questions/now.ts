@@ -9,7 +9,7 @@ import {
   type TickerRow,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
-import { type CommandClass, custodyCall, marketStatesCall } from "@tidemark/contracts/journal";
+import { type CommandClass, custodyCall, marketStatesCall, voucherPreviewCall } from "@tidemark/contracts/journal";
 import {
   balancesOf,
   depthOf,
@@ -36,6 +36,7 @@ import {
   previewMargin,
   previewReverse,
   previewTransfer,
+  previewVoucher,
 } from "./preview.ts";
 import { type Answer, answered, askOf, type NowContext, refused } from "./refuse.ts";
 
@@ -154,6 +155,7 @@ type AskedBy = Question & { readonly by?: CommandClass };
 export function answerNow(state: State, instruments: Instruments, question: AskedBy): Answer {
   if (question.call === custodyCall) return custody(state, question.by);
   if (question.call === marketStatesCall) return marketStates(state, instruments, question.by);
+  if (question.call === voucherPreviewCall) return previewVoucher({ state, instruments, uid: question.uid }, question);
   const checked = askOf(question, "now");
   if (!checked.ok) return checked.answer;
   const answerer = answerers[question.call];

@@ -139,13 +139,33 @@ export function reverseOutcome(asked: Asked, done: Preview): object {
   };
 }
 
+/** What a voucher would open: what trades, the part of the face that it uses, and the position. */
+export function voucherOutcome(asked: Asked, posSide: number, done: Preview): object {
+  const { instruments, uid, market } = asked;
+  const events = readEvents(done.events);
+  const order = events.find((event): event is Accepted => event.type === "order_accepted" && event.uid === uid);
+  const opened = events.find((event) => event.type === "voucher_opened");
+  const part = partOf(events, order?.orderId, instruments, market.id);
+  const { isoMargin, liquidationPrice } = positionAfter(asked, posSide);
+  return {
+    qty: part.qty,
+    value: instruments.worth(market.id, part.value),
+    entryPrice: part.price,
+    margin: isoMargin,
+    fee: instruments.worth(market.id, part.fee),
+    feeAsset: instruments.worthAsset(market.id),
+    liquidationPrice,
+    used: instruments.worth(market.id, opened === undefined ? 0n : joinMoney(opened.usedHigh, opened.usedLow)),
+  };
+}
+
 /** What the fills of one order come to. */
 function partOf(
   events: readonly EventRow[],
   orderId: number | undefined,
   instruments: Instruments,
   market: number,
-): { qty: string; price: string; fee: bigint } {
+): { qty: string; price: string; value: bigint; fee: bigint } {
   const measure = instruments.measure(market);
   let [qty, value, fee] = [0, 0n, 0n];
   for (const event of events) {
@@ -154,7 +174,7 @@ function partOf(
     fee += BigInt(event.takerFee);
     if (measure !== undefined) value += tradeValue(measure, event.price, event.qty);
   }
-  return { qty: instruments.size(market, qty), price: instruments.priceOfValue(market, value, qty), fee };
+  return { qty: instruments.size(market, qty), price: instruments.priceOfValue(market, value, qty), value, fee };
 }
 
 type PositionAfter = {

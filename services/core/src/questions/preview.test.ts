@@ -1,4 +1,5 @@
 import { calls, instrumentsOf, success } from "@tidemark/contracts";
+import { voucherPreviewCall } from "@tidemark/contracts/journal";
 import { people, perp, PerpWorld } from "@tidemark/engine/sim";
 import { expect, test } from "vitest";
 import { instrumentListOf } from "./instruments.ts";
@@ -166,4 +167,35 @@ test("[R-8.6] the preview of an order that opens says the margin within its rese
   world.meet("alice", "bob", "0.1", "50000");
   const close = asked(world, "previewOrder", { ...ask, side: "SELL", type: "LIMIT", price: "51000" });
   expect(close).not.toHaveProperty("initialMargin");
+});
+
+test("[R-14.1 V127 C.40] the preview of a voucher says the position that it then opens, and only to the platform", () => {
+  const world = new PerpWorld({ ...rich, alice: ["100 USDT"] });
+  world.campaign(1, "100");
+  const instruments = instrumentsOf(instrumentListOf(world.state));
+  const question = {
+    call: voucherPreviewCall,
+    uid: people.alice,
+    ask: { voucher: 1, campaign: 1, market: perp.btcUsdt, posSide: 1, leverage: 20, face: "2000000000" },
+  };
+  const preview = (by: string) => answerNow(world.state, instruments, { ...question, by } as never);
+  expect(preview("platform")).toMatchObject({ code: 21016 });
+  world.sent({ by: "bob", do: "open short", price: "50000", qty: "1" });
+  expect(preview("user")).toMatchObject({ code: 40000 });
+  const before = [world.promo(1), world.cash("alice")];
+  const { data } = preview("platform");
+  expect(calls.previewVoucher.answer.parse(data)).toEqual({
+    qty: "0.0076",
+    value: "380",
+    entryPrice: "50000",
+    margin: "19.791",
+    fee: "0.209",
+    feeAsset: "USDT",
+    liquidationPrice: "47586.3",
+    used: "20",
+  });
+  expect([world.promo(1), world.cash("alice")]).toEqual(before);
+  expect(world.positions("alice")).toEqual([]);
+  expect(world.voucher("alice", { id: 1, face: "20" })).toBe(200);
+  expect(world.position("alice")).toMatchObject({ qty: 76, isoMargin: 1_979_100_000n, liquidationTicks: 475_863 });
 });

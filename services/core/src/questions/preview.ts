@@ -18,8 +18,8 @@ import {
   readEvents,
   Writer,
 } from "@tidemark/contracts/codec";
-import type { EventRow } from "@tidemark/contracts/journal";
-import { positionsOf, type Preview, preview, type State } from "@tidemark/engine";
+import { type CommandClass, type EventRow, producers, type VoucherPreviewAsk } from "@tidemark/contracts/journal";
+import { nextNumberOf, positionsOf, type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
 import {
   type Asked,
@@ -28,6 +28,7 @@ import {
   marginOutcome,
   reverseOutcome,
   standing,
+  voucherOutcome,
 } from "./preview-perps.ts";
 import { standingOf, type TransferAsk, transferOutcome } from "./preview-transfer.ts";
 import { type Answer, type NowContext, refused } from "./refuse.ts";
@@ -95,6 +96,29 @@ export const previewReverse = (state: State, instruments: Instruments, uid: numb
 export function previewTransfer(here: NowContext, ask: TransferAsk & { readonly amount: string }): Answer {
   const before = standingOf(here, ask);
   return tryOut(here.state, calls.transfer.command!, ask, here, (done) => transferOutcome(here, ask, before, done));
+}
+
+/** What a voucher would open, likewise; for the platform alone. */
+export function previewVoucher(
+  here: NowContext,
+  { ask, by }: { readonly ask: unknown; readonly by?: CommandClass },
+): Answer {
+  if (by !== "platform") return refused("REQUEST_INVALID", { problem: "the preview of a voucher is for the platform" });
+  const wanted = ask as VoucherPreviewAsk;
+  const face = BigInt(wanted.face);
+  const { state, instruments, uid } = here;
+  const market = instruments.marketOf(wanted.market);
+  if (market?.contract === undefined) return refused("SYMBOL_NOT_FOUND");
+  // As the module of coupons would send it next: an internal command without its number is refused.
+  const producer = producers.coupons;
+  const number = nextNumberOf(state, producer);
+  const open: Made<object> = {
+    make: () => ({ type: "open_voucher", uid, ...wanted, face, producer, number }),
+    moneyOf: () => market.contract?.settle,
+  };
+  return tryOut(state, open, {}, here, (done) =>
+    voucherOutcome({ state, instruments, uid, market }, wanted.posSide, done),
+  );
 }
 
 /** Of a contract: `begin` reads what stands before the command, what it answers reads the outcome. */

@@ -1,5 +1,5 @@
 import { calls, type CouponRow, type MarginAccountNowRow, productIds, success } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, type CoreClient, type Database, given, refuse, type Time } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { dayOf } from "../module/utc-days.ts";
@@ -11,14 +11,33 @@ import { fills } from "./fill-store.ts";
 import { held } from "./held-store.ts";
 import { feesOf } from "./settle-held.ts";
 import { isClaimable, kindOf, stepCauses } from "./rules.ts";
+import { type VoucherOpen, voucherOpens } from "./voucher-store.ts";
+import { openVoucher, previewVoucher } from "./vouchers.ts";
 
 export type CouponDeps = {
   readonly db: Database;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Time, "now" | "sleep">;
   readonly core: CoreClient | undefined;
+  readonly wakeOutbox: () => void;
 };
 
-function shownCoupon(coupon: StoredCoupon, cause: string, refund: bigint, now: number): CouponRow {
+/** What is in use by a voucher, as it is shown. */
+const shownUse = ({ state, symbol, posSide, leverage }: VoucherOpen): NonNullable<CouponRow["use"]> => ({
+  state: state === "SENT" ? "SENT" : "OPEN",
+  symbol,
+  posSide,
+  leverage,
+});
+
+/** What is shown of a coupon beside its own row. */
+type Beside = {
+  readonly cause: string;
+  /** What today's fees bring by now. */
+  readonly refund: bigint;
+  readonly use: VoucherOpen | undefined;
+};
+
+function shownCoupon(coupon: StoredCoupon, { cause, refund, use }: Beside, now: number): CouponRow {
   const { id, campaignId, kind, name, asset, status, startAt, endAt, distributionAt, claimBy, holdHours } = coupon;
   const text = printUnits;
   const paidBy = (one: StoredCoupon["kind"]): string => text(kind === one ? coupon.paid : 0n);
@@ -55,6 +74,7 @@ function shownCoupon(coupon: StoredCoupon, cause: string, refund: bigint, now: n
     marginMode: coupon.marginMode,
     products: [...coupon.products],
     symbols: [...coupon.symbols],
+    ...(use === undefined ? {} : { use: shownUse(use) }),
     options: coupon.options,
   };
 }
@@ -135,9 +155,12 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
     const causes = await coupons.causes(deps.db, ids);
     const refunds = await refundsOf(deps, uid, shown);
     if (refunds === undefined) return refuse("BUSY");
-    const list = shown.map((one) =>
-      shownCoupon(one, causes.get(one.id) ?? "", refunds.get(one.id) ?? 0n, deps.clock.now()),
-    );
+    const uses = new Map((await voucherOpens.inUse(deps.db, ids)).map((one) => [one.couponId, one]));
+    const now = deps.clock.now();
+    const list = shown.map((one) => {
+      const { id } = one;
+      return shownCoupon(one, { cause: causes.get(id) ?? "", refund: refunds.get(id) ?? 0n, use: uses.get(id) }, now);
+    });
     return given({ list, ...(rows.length > pageSize ? { next: ids.at(-1)! } : {}) });
   }),
   answer(calls.couponFills, async ({ couponId, before, pageSize }, { uid }) => {
@@ -148,6 +171,8 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
   }),
   answer(calls.couponPreview, (ask, { uid }) => preview(deps, ask, uid)),
   answer(calls.claimCoupon, ({ couponId }, { uid }) => claim(deps, couponId, uid)),
+  answer(calls.openVoucher, (ask, { uid }) => openVoucher(deps, ask, uid)),
+  answer(calls.previewVoucher, (ask, { uid }) => previewVoucher(deps, ask, uid)),
   answer(calls.registrationReward, async () => {
     const running = await campaigns.running(deps.db, "REGISTRATION", deps.clock.now());
     for (const { id, kind, asset, face, volumeReq, days } of running)

@@ -10,6 +10,7 @@ import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { fills, openVouchers } from "./fill-store.ts";
 import { held, isOwing } from "./held-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
+import { voucherEnded, voucherOpened } from "./voucher-feed.ts";
 
 /** What may end a position, beside a fill. */
 const endingEvents = ["liquidation_started", "taken_over", "deleveraged", "market_settled"] as const;
@@ -170,6 +171,7 @@ async function handleEvent(tx: Database, counting: Counting | undefined, batch: 
     case "bonus_changed":
       return grantChanged(tx, event, batch.at);
     case "voucher_opened": {
+      await voucherOpened(tx, event);
       if (event.qty === 0) return;
       await openVouchers.add(tx, event.uid, event.market, event.posSide, event.voucher);
       const voided = await fills.voidVoucher(tx, event.uid, event.market, batch.place.seq);
@@ -177,6 +179,7 @@ async function handleEvent(tx: Database, counting: Counting | undefined, batch: 
       return;
     }
     case "voucher_ended":
+      await voucherEnded(tx, event, batch.at);
       return openVouchers.remove(tx, event.uid, event.voucher);
     case "kyc_level_set":
       if (event.level > 0)

@@ -9,6 +9,7 @@ import { takeDueSteps } from "./due-coupons.ts";
 import { feedConsumer } from "./feed.ts";
 import { storeAnswers } from "./payments.ts";
 import { settleHeld } from "./settle-held.ts";
+import { storeVoucherAnswers } from "./voucher-feed.ts";
 
 export { type SeedCampaign, seedCampaigns } from "./seed-campaigns.ts";
 
@@ -26,8 +27,8 @@ export const registrationCoupons: RegistrationCoupons = {
 
 /** Campaigns and coupons. The simulated exchange has none: its volume does not count. The only file that others may import. */
 export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps): Module {
-  const answers = couponAnswers({ db, clock: time, core });
-  if (commands === undefined || core === undefined) return { answers };
+  if (commands === undefined || core === undefined)
+    return { answers: couponAnswers({ db, clock: time, core, wakeOutbox: () => undefined }) };
   const now = () => time.now();
   const outbox = openOutbox({
     db,
@@ -36,10 +37,13 @@ export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps)
     sender: commands,
     time,
     log,
-    answered: (tx, given) => storeAnswers({ log, now }, tx, given),
+    async answered(tx, given) {
+      await storeAnswers({ log, now }, tx, given);
+      await storeVoucherAnswers(log, tx, given);
+    },
   });
   return {
-    answers,
+    answers: couponAnswers({ db, clock: time, core, wakeOutbox: () => outbox.wake() }),
     events: feedConsumer({ core, accounts }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },

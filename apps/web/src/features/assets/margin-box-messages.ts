@@ -8,6 +8,7 @@ export const m = {
   available: msg`Available`,
   pnl: msg`Unrealised PNL`,
   bonus: msg`Bonus`,
+  fundBonus: msg`Funding bonus`,
   bonusEnds: msg({ message: "Ends {day}" }),
   ratio: msg`Margin ratio`,
   deposit: msg`Deposit`,

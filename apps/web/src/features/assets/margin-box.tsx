@@ -1,12 +1,12 @@
 import { Button, buttonClassName, Gauge, Skeleton } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { dayText, shown } from "../../lib/format/number-text.ts";
+import { dayText, isZeroText, shown } from "../../lib/format/number-text.ts";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
-import { useMarginAccount } from "../../session/margin-account.ts";
+import { bonusEnd, useMarginAccount } from "../../session/margin-account.ts";
 import { HideAmounts } from "./hide-amounts.tsx";
 import { m } from "./margin-box-messages.ts";
 
@@ -30,19 +30,18 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
   const account = useMarginAccount(market, userId);
   const { own } = useOwnAmounts();
   const title = t(isSimulatedPage ? m.simulated : market.kind === "LINEAR" ? m.derivatives : m.cryptoContract);
-  const lines = [
+  const lines: { id: string; label: string; text: string | undefined; ends?: number | undefined }[] = [
     { id: "equity", label: t(m.equity), text: account?.figures.equity },
     { id: "available", label: t(m.available), text: account?.figures.availOpen },
     { id: "pnl", label: t(m.pnl), text: account?.figures.uPnl },
-    ...(account === undefined || account.bonus === "0"
+    ...(account === undefined || isZeroText(account.bonus)
       ? []
-      : [{ id: "bonus", label: t(m.bonus), text: account.bonus }]),
+      : [{ id: "bonus", label: t(m.bonus), text: account.bonus, ends: bonusEnd(account, "TRADING") }]),
+    ...(account === undefined || isZeroText(account.fundBonus)
+      ? []
+      : [{ id: "fundbonus", label: t(m.fundBonus), text: account.fundBonus, ends: bonusEnd(account, "FUNDING") }]),
   ];
   const ratio = account?.figures.marginRatio;
-  // The grant that ends first; the bonus beside it is the sum of all.
-  const bonusEnds = (account?.figures.grants ?? [])
-    .filter(({ kind, endsAt }) => kind === "TRADING" && endsAt > 0)
-    .map(({ endsAt }) => endsAt);
   return (
     <section
       aria-label={title}
@@ -52,7 +51,7 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
         {accountLink(title)}
         <HideAmounts />
       </h2>
-      {lines.map(({ id, label, text }) => (
+      {lines.map(({ id, label, text, ends }) => (
         <div key={id} className="flex justify-between gap-3">
           <span className="text-muted">{label}</span>
           {text === undefined ? (
@@ -63,9 +62,9 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
                 {own(shown(text, market.valueDecimals))}
               </span>{" "}
               <span className="text-muted">{market.valueUnit}</span>
-              {id === "bonus" && bonusEnds.length > 0 && (
-                <span className="block text-end text-11 text-muted" data-testid="margin-bonus-ends">
-                  {t(m.bonusEnds, { day: dayText(new Date(Math.min(...bonusEnds))) })}
+              {ends !== undefined && (
+                <span className="block text-end text-11 text-muted" data-testid={`margin-${id}-ends`}>
+                  {t(m.bonusEnds, { day: dayText(new Date(ends)) })}
                 </span>
               )}
             </span>

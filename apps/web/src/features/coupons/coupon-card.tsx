@@ -50,6 +50,18 @@ export function CouponGauge({ row }: { row: CouponRow }) {
   );
 }
 
+/** The position that a voucher is in use by. */
+export function VoucherUse({ row: { use } }: { row: CouponRow }) {
+  const t = useTexts();
+  if (use === undefined) return null;
+  const position = `${use.symbol} ${t(m[use.posSide])} ${use.leverage}×`;
+  return (
+    <p className="text-12 text-muted" data-testid="coupon-use">
+      {t(use.state === "OPEN" ? m.inUse : m.onItsWay, { position })}
+    </p>
+  );
+}
+
 type CouponCardProps = { row: CouponRow; onOpen: () => void; verb: ReactNode };
 
 /** A coupon that is not over: what it is, what it asks for, how far it is, and the next act. */
@@ -77,6 +89,7 @@ export function CouponCard({ row, onOpen, verb }: CouponCardProps) {
         <p className="min-h-10 text-13 text-pretty text-muted">{t(m[`${row.kind}_rule`])}</p>
         <CouponGauge row={row} />
         <HeldFigures row={row} />
+        <VoucherUse row={row} />
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-dashed border-line px-4 py-3">
         <span className="date text-12 text-muted">{date}</span>

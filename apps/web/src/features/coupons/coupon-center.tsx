@@ -19,10 +19,12 @@ type CouponCenterProps = {
   symbols: readonly string[];
   /** The way to a market. */
   trade: ReactNode;
+  /** The way to the contract that a voucher opens a position in; without a symbol any. */
+  contractLink: (symbol: string | undefined, text: string) => ReactNode;
 };
 
 /** The user's coupons: those that can be used, those that wait, and those that are over. */
-export function CouponCenter({ symbols, trade }: CouponCenterProps) {
+export function CouponCenter({ symbols, trade, contractLink }: CouponCenterProps) {
   const t = useTexts();
   const [group, setGroup] = useState<CouponGroup>("all");
   const [openId, setOpenId] = useState<number>();
@@ -35,7 +37,12 @@ export function CouponCenter({ symbols, trade }: CouponCenterProps) {
     listed.filter((row) => groupOf(row) === "finished"),
   ];
   const opened = rows?.find(({ id }) => id === openId);
-  const verbOf = (row: CouponRow) => (row.isClaimable ? <Claim id={row.id} /> : groupOf(row) !== "finished" && trade);
+  const verbOf = (row: CouponRow) => {
+    if (row.isClaimable) return <Claim id={row.id} />;
+    if (groupOf(row) === "finished") return false;
+    if (row.kind !== "CONTRACT_VOUCHER" || row.status !== "SUCCESS") return trade;
+    return row.use === undefined ? contractLink(row.symbols[0], t(m.use)) : contractLink(row.use.symbol, t(m.trade));
+  };
   return (
     <main className="wrap pt-8 pb-20" data-testid="coupon-center">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { dateText, shown, shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
-import { Amount, CouponGauge, StatusTag } from "./coupon-card.tsx";
+import { Amount, CouponGauge, StatusTag, VoucherUse } from "./coupon-card.tsx";
 import { m } from "./coupon-messages.ts";
 import { bonusPercent, termsOf, volumeLeftOf } from "./coupon-rules.ts";
 import { HeldFigures } from "./held-figures.tsx";
@@ -42,6 +42,7 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
       <div className="grid gap-6 px-6 pb-6">
         <div>
           <CouponGauge row={row} />
+          <VoucherUse row={row} />
           {row.status === "PENDING" && needsVolume && (
             <p className="mt-2 text-12 text-muted" data-testid="coupon-left">
               {t(m.leftToTrade, { amount: shownUnits(volumeLeftOf(row), 2) })}

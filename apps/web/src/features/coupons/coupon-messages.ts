@@ -97,6 +97,25 @@ export const m = {
     message: "It pays {ratio}% of the funding you owe until {date} or until {amount} USDT are used.",
   }),
   termFundingOnly: msg`It is no margin, pays nothing else, and stays when you transfer out.`,
+  termVoucher: msg({
+    message: "Opens one isolated position at market in any USDT contract. {amount} USDT are its margin and its fee.",
+  }),
+  termVoucherIn: msg({
+    message: "Opens one isolated position at market in {markets}. {amount} USDT are its margin and its fee.",
+  }),
+  termVoucherLeverage: msg({ message: "The leverage is at most {leverage}×." }),
+  termVoucherWhole: msg`The position takes no other margin and is closed as a whole. It needs a side of the contract without a position or order of yours.`,
+  termVoucherEnd: msg({
+    message: "When it is closed, what it is worth above {amount} USDT is yours. A loss costs you nothing.",
+  }),
+  termVoucherUnused: msg({
+    message: "If it is not used by {date}, it expires. A position that is open then stays open.",
+  }),
+  use: msg({ message: "Use", context: "a voucher" }),
+  inUse: msg({ message: "In use: {position}" }),
+  onItsWay: msg({ message: "On its way: {position}" }),
+  LONG: msg`Long`,
+  SHORT: msg`Short`,
   // Counted fills
   fills: msg`Counted fills`,
   noFills: msg`No fill has been counted yet.`,

@@ -75,6 +75,25 @@ test("[S1.53 S1.62 S1.64] the terms of a coupon are made of its own figures", ()
   expect(termsOf({ ...bonus, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
 });
 
+test("[S1.60 S1.68] the terms of a voucher are its markets, its leverage, what it gives and its end", () => {
+  const voucher: CouponRow = { ...row, kind: "CONTRACT_VOUCHER", status: "SUCCESS", volumeRequirement: "0" };
+  const listed = termsOf({ ...voucher, symbols: ["BTCUSDT-PERP", "ETHUSDT-PERP"], maxLeverage: 20 });
+  expect(listed).toEqual([
+    ["termVoucherIn", { amount: "10.00", markets: "BTCUSDT-PERP, ETHUSDT-PERP" }],
+    ["termVoucherLeverage", { leverage: "20" }],
+    ["termVoucherWhole"],
+    ["termVoucherEnd", { amount: "10.00" }],
+    ["termVoucherUnused", { date: "2026-12-14" }],
+  ]);
+  expect(
+    termsOf({ ...voucher, volumeRequirement: "5" })
+      .map(([text]) => text)
+      .slice(0, 3),
+  ).toEqual(["termVolume", "termOwn", "termVoucher"]);
+  const use = { state: "OPEN", symbol: "BTCUSDT-PERP", posSide: "LONG", leverage: 20 } as const;
+  expect([totalsOf([voucher]).usable, totalsOf([{ ...voucher, use }]).usable]).toEqual([1_000_000_000n, 0n]);
+});
+
 test("a fill says how much of it bonus carried", () => {
   expect(bonusPercent({ volume: "4100.5", counted: "3075.37" })).toBe("25");
   expect(bonusPercent({ volume: "10", counted: "10" })).toBeUndefined();

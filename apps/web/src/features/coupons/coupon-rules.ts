@@ -19,7 +19,8 @@ export function totalsOf(rows: readonly CouponRow[]) {
     some.reduce((total, row) => total + requireUnits(of(row)), 0n);
   return {
     usable: sum(
-      rows.filter(({ status }) => status === "SUCCESS"),
+      // A voucher that is in use cannot be used again.
+      rows.filter(({ status, use }) => status === "SUCCESS" && use === undefined),
       ({ remaining }) => remaining,
     ),
     within: sum(
@@ -64,6 +65,7 @@ export function termsOf(row: CouponRow): readonly Term[] {
   }
   const held = heldTermsOf(row);
   if (held !== undefined) return [...claim, ...held];
+  if (row.kind === "CONTRACT_VOUCHER") return [...claim, ...voucherTerms(row)];
   if (row.kind !== "CASH_BONUS") return [...claim, [`${row.kind}_rule`]];
   if (!needsVolume) return [...claim, ["termPaidNow", { amount }]];
   return [
@@ -72,6 +74,23 @@ export function termsOf(row: CouponRow): readonly Term[] {
     ["termOwn"],
     ["termPaid", { amount }],
     ["termFails"],
+  ];
+}
+
+/** What a voucher opens and gives; its volume, where it asks for some, comes first. */
+function voucherTerms(row: CouponRow): readonly Term[] {
+  const amount = shown(row.bonusAmount, 2);
+  const date = utcDayText(row.endAt);
+  const volume = shown(row.volumeRequirement, 2);
+  return [
+    ...(requireUnits(row.volumeRequirement) > 0n ? ([["termVolume", { volume, date }], ["termOwn"]] as const) : []),
+    row.symbols.length > 0
+      ? ["termVoucherIn", { amount, markets: row.symbols.join(", ") }]
+      : ["termVoucher", { amount }],
+    ...(row.maxLeverage > 0 ? ([["termVoucherLeverage", { leverage: String(row.maxLeverage) }]] as const) : []),
+    ["termVoucherWhole"],
+    ["termVoucherEnd", { amount }],
+    ["termVoucherUnused", { date }],
   ];
 }
 

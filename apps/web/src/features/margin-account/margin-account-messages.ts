@@ -14,6 +14,7 @@ export const m = {
   isolatedHint: msg`Margin of isolated positions and orders. A loss of cross positions cannot reach it.`,
   isolatedOrders: msg`Isolated orders`,
   fundBonus: msg`Funding bonus`,
+  bonusEnds: msg({ message: "Ends {day}" }),
   ratio: msg`Margin ratio, cross`,
   ratioHint: msg`Maintenance margin of the cross positions, divided by the equity.`,
   atWarning: msg`At 80%`,

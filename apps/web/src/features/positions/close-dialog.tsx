@@ -29,6 +29,8 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
   const price = finishedDecimal(priceInField);
   // A limit order closes what resting closes leave, a market order up to the whole position.
   const most = lotsOf(market, type === "LIMIT" ? (figures?.closableQty ?? position.qty) : position.qty);
+  // A voucher's position is closed as a whole.
+  const isVoucher = position.voucherLeverage > 0;
   const lots = Math.floor((most * chosenPercent) / 100);
   const sizeText = typedSize ?? printUnits(BigInt(lots) * market.lot, 8, market.sizeDecimals);
   const qty = finishedDecimal(sizeText);
@@ -86,19 +88,24 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
           value={sizeText}
           onChange={setTypedSize}
           decimals={market.sizeDecimals}
+          isDisabled={isVoucher}
           testId="close-size"
         >
           <Unit>{market.sizeUnit}</Unit>
         </DecimalField>
-        <PercentSlider
-          label={t(m.percent)}
-          value={percent}
-          onChange={(next) => {
-            setPercent(next);
-            setTypedSize(undefined);
-          }}
-          className="[--slider-ground:var(--layer)]"
-        />
+        {isVoucher ? (
+          <p className="px-2.5 text-11 text-muted">{t(m.voucherWhole)}</p>
+        ) : (
+          <PercentSlider
+            label={t(m.percent)}
+            value={percent}
+            onChange={(next) => {
+              setPercent(next);
+              setTypedSize(undefined);
+            }}
+            className="[--slider-ground:var(--layer)]"
+          />
+        )}
       </div>
       {refusal === undefined ? (
         <Receipt>

@@ -32,7 +32,8 @@ export function ExitsDialog(props: ExitsDialogProps) {
         label={t(m.kind)}
         items={[
           { id: "whole", label: t(m.whole) },
-          { id: "partial", label: t(m.partial) },
+          // A voucher's position is closed as a whole.
+          ...(held.position.voucherLeverage > 0 ? [] : [{ id: "partial" as const, label: t(m.partial) }]),
           { id: "trailing", label: t(m.trailing) },
         ]}
         selected={kind}

@@ -28,6 +28,7 @@ export function PositionCard({ onAct, isOnItsWay, ...facts }: LineProps) {
         <b className="text-14 font-semibold">{market.title}</b>
         <span className={texts.tone === "rise" ? "text-rise" : "text-fall"}>{texts.side}</span>
         {texts.settings !== undefined && <Tag>{texts.settings}</Tag>}
+        {texts.isVoucher && <Tag tone="brand">{t(m.voucher)}</Tag>}
         <span className="ms-auto">{texts.adlRank !== undefined && <AdlLights rank={texts.adlRank} />}</span>
       </div>
       <div className="flex items-end justify-between gap-3">
@@ -56,7 +57,13 @@ export function PositionCard({ onAct, isOnItsWay, ...facts }: LineProps) {
         {t(m.exits)}
         <ExitTexts market={market} side={texts.side} tp={texts.tp} sl={texts.sl} onEdit={() => onAct("exits")} />
       </div>
-      <PositionActions isIsolated={texts.isIsolated} onAct={onAct} isOnItsWay={isOnItsWay} isCard />
+      <PositionActions
+        hasOwnMargin={texts.hasOwnMargin}
+        isVoucher={texts.isVoucher}
+        onAct={onAct}
+        isOnItsWay={isOnItsWay}
+        isCard
+      />
     </li>
   );
 }

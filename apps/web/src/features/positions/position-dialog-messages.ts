@@ -47,6 +47,7 @@ export const m = {
   LIMIT: msg`Limit`,
   MARKET: msg({ message: "Market", context: "order type" }),
   limitPrice: msg`Price`,
+  voucherWhole: msg`A voucher position can only be closed as a whole.`,
   percent: msg`Percent of the position`,
   send: msg({ message: "Close {size} {asset}" }),
   closeSent: msg({ message: "Close sent: {contract}" }),

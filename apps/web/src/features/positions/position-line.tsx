@@ -1,4 +1,4 @@
-import { Cell, Row } from "@tidemark/kit-ui";
+import { Cell, Row, Tag } from "@tidemark/kit-ui";
 import { Pencil } from "lucide-react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { AdlLights } from "./adl-lights.tsx";
@@ -20,6 +20,11 @@ export function PositionLine({ onAct, isOnItsWay, ...facts }: LineProps) {
           <span className={texts.tone === "rise" ? "text-rise" : "text-fall"}>{texts.side}</span>
           {texts.settings !== undefined && ` · ${texts.settings}`}
         </small>
+        {texts.isVoucher && (
+          <span className="ms-1.5">
+            <Tag tone="brand">{t(m.voucher)}</Tag>
+          </span>
+        )}
       </Cell>
       <Cell testId="position-size">
         <span className="num">{texts.size}</span> <span className="text-muted">{market.sizeUnit}</span>
@@ -52,7 +57,7 @@ export function PositionLine({ onAct, isOnItsWay, ...facts }: LineProps) {
         )}
       </Cell>
       <Cell testId="position-margin">
-        {texts.isIsolated ? (
+        {texts.hasOwnMargin ? (
           <button
             type="button"
             aria-label={t(m.editMargin, { contract: market.title, side: texts.side })}
@@ -86,7 +91,12 @@ export function PositionLine({ onAct, isOnItsWay, ...facts }: LineProps) {
       </Cell>
       <Cell testId="position-adl">{texts.adlRank !== undefined && <AdlLights rank={texts.adlRank} />}</Cell>
       <Cell>
-        <PositionActions isIsolated={texts.isIsolated} onAct={onAct} isOnItsWay={isOnItsWay} />
+        <PositionActions
+          hasOwnMargin={texts.hasOwnMargin}
+          isVoucher={texts.isVoucher}
+          onAct={onAct}
+          isOnItsWay={isOnItsWay}
+        />
       </Cell>
     </Row>
   );

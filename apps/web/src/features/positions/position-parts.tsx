@@ -61,21 +61,30 @@ export function ExitTexts({ market, side, tp, sl, onEdit }: ExitTextsProps) {
   );
 }
 
-type ActionsProps = ActsProps & { isIsolated: boolean; isCard?: boolean };
+type ActionsProps = ActsProps & {
+  hasOwnMargin: boolean;
+  /** Closed as a whole only, and never reversed. */
+  isVoucher: boolean;
+  isCard?: boolean;
+};
 
-export function PositionActions({ isIsolated, onAct, isOnItsWay, isCard = false }: ActionsProps) {
+export function PositionActions({ hasOwnMargin, isVoucher, onAct, isOnItsWay, isCard = false }: ActionsProps) {
   const t = useTexts();
   const look = isCard ? "h-9! flex-1" : "text-11 group-hover/row:bg-line-strong";
   const entries: readonly MenuEntry[] = [
     { id: "exits", label: t(m.exits), icon: <Target size={16} />, testId: "act-exits", onAction: () => onAct("exits") },
-    {
-      id: "reverse",
-      label: t(m.reverse),
-      icon: <ArrowLeftRight size={16} />,
-      testId: "act-reverse",
-      onAction: () => onAct("reverse"),
-    },
-    ...(isIsolated
+    ...(isVoucher
+      ? []
+      : [
+          {
+            id: "reverse",
+            label: t(m.reverse),
+            icon: <ArrowLeftRight size={16} />,
+            testId: "act-reverse",
+            onAction: () => onAct("reverse"),
+          },
+        ]),
+    ...(hasOwnMargin
       ? [
           {
             id: "margin",

@@ -35,11 +35,15 @@ export function usePositionTexts({ held: { market, position, posSide }, figures:
   const price = (text: string | undefined) =>
     text === undefined ? undefined : text === "" ? "—" : shown(text, market.priceDecimals);
   const isIsolated = engine?.mode === "ISOLATED";
+  const isVoucher = position.voucherLeverage > 0;
+  const settings = engine === undefined ? undefined : `${t(m[engine.mode])} ${engine.leverage}×`;
   return {
     side: t(m[posSide]),
     tone: posSide === "LONG" ? ("rise" as const) : ("fall" as const),
-    settings: engine === undefined ? undefined : `${t(m[engine.mode])} ${engine.leverage}×`,
-    isIsolated,
+    settings,
+    isVoucher,
+    /** A voucher's position takes no margin of the trader. */
+    hasOwnMargin: isIsolated && !isVoucher,
     size: shown(position.qty, market.sizeDecimals),
     value: figures?.value,
     entry: price(position.entryPrice) ?? "—",

@@ -25,6 +25,7 @@ export const m = {
   SHORT: msg`Short`,
   CROSS: msg({ message: "Cross", context: "margin mode" }),
   ISOLATED: msg({ message: "Isolated", context: "margin mode" }),
+  voucher: msg`Voucher`,
   add: msg`Add`,
   editExits: msg({ message: "TP and SL of {contract}, {side}" }),
   editMargin: msg({ message: "Margin of {contract}, {side}" }),

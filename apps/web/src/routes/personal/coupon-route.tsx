@@ -12,6 +12,8 @@ export function CouponRoute() {
   const { data } = useMarkets();
   if (data === undefined) return <PageLoading />;
   const [spot] = data.SPOT;
+  const contractOf = (symbol: string | undefined) =>
+    data.LINEAR.find((market) => market.symbol === symbol) ?? data.LINEAR[0];
   return (
     <CouponCenter
       symbols={[...data.LINEAR, ...data.SPOT].map(({ symbol }) => symbol)}
@@ -20,6 +22,19 @@ export function CouponRoute() {
           {t(m.trade)}
         </PageLink>
       }
+      contractLink={(symbol, text) => {
+        const market = contractOf(symbol);
+        if (market === undefined) return null;
+        return (
+          <PageLink
+            href={hrefOf(market.path)}
+            className={buttonClassName("primary", "sm")}
+            data-testid="coupon-use-link"
+          >
+            {text}
+          </PageLink>
+        );
+      }}
     />
   );
 }

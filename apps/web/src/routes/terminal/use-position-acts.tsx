@@ -39,14 +39,23 @@ export function usePositionActs(market: Market, own: OwnTopics | undefined): Pos
       if (one !== undefined && !atOnce.send(act, one)) setOpen({ posSide, act });
     };
   });
+  // A voucher's position is never reversed; a text, so that the lines are made anew only when it changes.
+  const ofVouchers = held
+    .filter(({ position }) => position.voucherLeverage > 0)
+    .map(({ posSide }) => posSide)
+    .join(" ");
   const actsOf = useCallback(
     (posSide: PositionSide): readonly LineAct[] => [
-      {
-        id: "reverse",
-        label: t(m.reverse),
-        icon: <ArrowLeftRight size={10} />,
-        onAct: () => latest.current?.(posSide, "reverse"),
-      },
+      ...(ofVouchers.includes(posSide)
+        ? []
+        : [
+            {
+              id: "reverse",
+              label: t(m.reverse),
+              icon: <ArrowLeftRight size={10} />,
+              onAct: () => latest.current?.(posSide, "reverse"),
+            },
+          ]),
       {
         id: "close",
         label: t(m.closePosition),
@@ -54,7 +63,7 @@ export function usePositionActs(market: Market, own: OwnTopics | undefined): Pos
         onAct: () => latest.current?.(posSide, "close"),
       },
     ],
-    [t],
+    [t, ofVouchers],
   );
   return {
     actsOf,

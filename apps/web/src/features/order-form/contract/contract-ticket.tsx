@@ -6,6 +6,7 @@ import { shown, shownUnits } from "../../../lib/format/number-text.ts";
 import { usualTrailing } from "../../../lib/exits/trailing-entry.ts";
 import { m as trailingTexts } from "../../../lib/exits/trailing-messages.ts";
 import { useFieldHotkey, useHotkey } from "../../../lib/hotkeys/hotkeys.ts";
+import { isSimulatedPage } from "../../../lib/client/page-hosts.ts";
 import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { leverageText, type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
@@ -30,6 +31,7 @@ import { intentText, m } from "./contract-messages.ts";
 import { type ContractTicketTopics, useContractForm } from "./use-contract-form.ts";
 
 const ExitsRow = lazy(async () => ({ default: (await import("./exits-row.tsx")).ExitsRow }));
+const VoucherRow = lazy(async () => ({ default: (await import("./voucher-row.tsx")).VoucherRow }));
 const TriggerField = lazy(async () => ({ default: (await import("../shell/trigger-field.tsx")).TriggerField }));
 const TrailingRow = lazy(async () => ({ default: (await import("./trailing-row.tsx")).TrailingRow }));
 const TrailingConfirm = lazy(async () => ({ default: (await import("./trailing-confirm.tsx")).TrailingConfirm }));
@@ -48,6 +50,9 @@ export type ContractTicketProps = {
 };
 
 type Binding = ReturnType<typeof useContractForm>;
+
+/** Vouchers are for the USDT futures, and the simulated exchange has none. */
+const takesVouchers = ({ kind }: ContractMarket): boolean => kind === "LINEAR" && !isSimulatedPage;
 
 export function ContractTicket(props: ContractTicketProps) {
   const { market, topics, picked, onSignIn, onTransfer, onMarginMode, onLeverage } = props;
@@ -155,6 +160,11 @@ export function ContractTicket(props: ContractTicketProps) {
         </Suspense>
       )}
       <TifRow form={form} step={step} />
+      {form.use === "open" && topics !== undefined && isIdle && takesVouchers(market) && (
+        <Suspense>
+          <VoucherRow key={market.symbol} market={market} userId={topics.userId} />
+        </Suspense>
+      )}
       <TicketAlert text={problemAt("no_liquidity", "exit_price") ?? refusal} />
       <TradeBar isSignedOut={isSignedOut} needs={binding.needs} onSignIn={onSignIn} onTransfer={onTransfer}>
         <div className="grid grid-cols-2 gap-2">
