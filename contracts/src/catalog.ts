@@ -50,6 +50,7 @@ import { liquidationsTopic } from "./trading/liquidation-topics.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 import * as coupons from "./coupons/calls.ts";
+import * as couponDeposits from "./coupons/deposit-calls.ts";
 import * as earn from "./earn/calls.ts";
 import * as invites from "./invites/calls.ts";
 import * as vip from "./vip/calls.ts";
@@ -195,7 +196,6 @@ export const calls = {
   transfer: account.transfer,
   transferInfo: account.transferInfo,
   previewTransfer: asset.previewTransfer,
-  bonusAlarm: asset.bonusAlarm,
   assetList: asset.assetList,
   totalPreestimate: asset.totalPreestimate,
   withdrawalLock: account.withdrawalLock,
@@ -220,6 +220,8 @@ export const calls = {
   couponPreview: coupons.couponPreview,
   claimCoupon: coupons.claimCoupon,
   registrationReward: coupons.registrationReward,
+  bonusAlarm: couponDeposits.bonusAlarm,
+  pendingDeposits: couponDeposits.pendingDeposits,
   borrow: margin.borrow,
   repay: margin.repay,
   pairs: margin.pairs,

@@ -5,13 +5,16 @@ import type { RegistrationCoupons } from "../module/registration-coupons.ts";
 import { couponAnswers } from "./answers.ts";
 import { campaigns } from "./campaign-store.ts";
 import { coupons as store, schema } from "./coupon-store.ts";
+import { depositAnswers } from "./deposit-answers.ts";
 import { takeDueSteps } from "./due-coupons.ts";
+import { sendEndNotices } from "./end-notices.ts";
 import { feedConsumer } from "./feed.ts";
 import { storeAnswers } from "./payments.ts";
 
 export { type SeedCampaign, seedCampaigns } from "./seed-campaigns.ts";
 
 const lookEveryMs = 1_000;
+const noticeEveryMs = 10_000;
 const thinEveryMs = 2 * 60_000;
 /** A distribution pays many users at once. */
 const thinnedPerRunMax = 20_000;
@@ -24,8 +27,11 @@ export const registrationCoupons: RegistrationCoupons = {
 };
 
 /** Campaigns and coupons. The simulated exchange has none: its volume does not count. The only file that others may import. */
-export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps): Module {
-  const answers = couponAnswers({ db, clock: time, core });
+export function coupons({ db, time, log, commands, core, simulatedCore, accounts, messages }: ModuleDeps): Module {
+  const answers = [
+    ...couponAnswers({ db, clock: time, core }),
+    ...depositAnswers({ db, clock: time, core, simulatedCore: simulatedCore?.client }),
+  ];
   if (commands === undefined || core === undefined) return { answers };
   const now = () => time.now();
   const outbox = openOutbox({
@@ -42,6 +48,7 @@ export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps)
     events: feedConsumer({ core, accounts }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },
+      { name: "coupons ending", everyMs: noticeEveryMs, run: (tx) => sendEndNotices({ now, messages }, tx) },
       {
         name: "coupons retention",
         everyMs: thinEveryMs,

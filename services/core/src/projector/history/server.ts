@@ -1,4 +1,4 @@
-import { feedCall, fillPayersCall, levelMeasuresCall, paidFeesCall } from "@tidemark/contracts/journal";
+import { feedCall, fillPayersCall, levelMeasuresCall, paidFeesCall, priorTransfersCall } from "@tidemark/contracts/journal";
 import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../../engine-machine.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,6 +7,7 @@ import { type Answer, askOf, refused } from "../../questions/refuse.ts";
 import { levelMeasures } from "../fee-level.ts";
 import { readFeed } from "../feed-answers.ts";
 import { paidFees } from "../paid-fees.ts";
+import { priorTransfers } from "../prior-transfers.ts";
 import { fillPayers } from "../fill-payers.ts";
 import { historyAnswerers } from "./answers.ts";
 import type { HistoryTopics } from "./topics.ts";
@@ -66,10 +67,11 @@ export const longestMs = {
 const isOfMarkets = (call: string): boolean => call.startsWith("market.");
 
 /** Questions of the platform about many users at once; they stand in no catalogue. */
-const platformAnswerers: Readonly<Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees>> = {
+const platformAnswerers: Readonly<Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees | typeof priorTransfers>> = {
   [levelMeasuresCall]: levelMeasures,
   [fillPayersCall]: fillPayers,
   [paidFeesCall]: paidFees,
+  [priorTransfersCall]: priorTransfers,
 };
 
 /** The server that answers from the history. Every answer says how far the history reached before it was read. */
