@@ -2,7 +2,16 @@ import type { CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { campaigns, type Campaign } from "./campaign-store.ts";
-import { afterStep, type CouponFacts, type CouponStep, type CouponTerms, distributionOf, dueAt, endOf, kindOf } from "./rules.ts";
+import {
+  afterStep,
+  type CouponFacts,
+  type CouponStep,
+  type CouponTerms,
+  distributionOf,
+  dueAt,
+  endOf,
+  kindOf,
+} from "./rules.ts";
 
 /** The schema of this module. */
 export const schema = "coupons";

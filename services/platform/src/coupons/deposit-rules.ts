@@ -64,7 +64,10 @@ export const rewardOf = (terms: EarningTerms, { firstDeposit }: Pick<RewardFacts
   least((firstDeposit * terms.ratio) / one, mostOf(terms));
 
 /** What a deposit reward still lacks. */
-function lackOf(terms: RewardTerms, facts: RewardFacts): "DEPOSIT_UNMET" | "VOLUME_UNMET" | "BALANCE_UNMET" | undefined {
+function lackOf(
+  terms: RewardTerms,
+  facts: RewardFacts,
+): "DEPOSIT_UNMET" | "VOLUME_UNMET" | "BALANCE_UNMET" | undefined {
   if (facts.netDeposit < terms.depositReq || rewardOf(terms, facts) === 0n) return "DEPOSIT_UNMET";
   if (facts.volumeDone < terms.volumeReq) return "VOLUME_UNMET";
   return facts.balance !== undefined && facts.balance < terms.depositReq ? "BALANCE_UNMET" : undefined;
@@ -95,7 +98,11 @@ export const noticeHours = [24, 1] as const;
 const hourMs = 3_600_000;
 
 /** The notice that is due: the latest whose moment has come and that was not sent. */
-export function noticeDue(endAt: number, noticed: number | null, now: number): (typeof noticeHours)[number] | undefined {
+export function noticeDue(
+  endAt: number,
+  noticed: number | null,
+  now: number,
+): (typeof noticeHours)[number] | undefined {
   if (now >= endAt) return undefined;
   return noticeHours.findLast((hours) => now >= endAt - hours * hourMs && (noticed === null || hours < noticed));
 }

@@ -52,7 +52,12 @@ export const moves = {
   async undo(
     tx: Database,
     couponId: number,
-    { of, by, ref, at }: { readonly of: MoveSource; readonly by: MoveSource; readonly ref: number; readonly at: number },
+    {
+      of,
+      by,
+      ref,
+      at,
+    }: { readonly of: MoveSource; readonly by: MoveSource; readonly ref: number; readonly at: number },
   ): Promise<void> {
     await sql`
       insert into coupons.moves (coupon_id, source, ref, at, amount)

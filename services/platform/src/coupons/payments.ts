@@ -40,13 +40,15 @@ export type Payment = {
 };
 
 /** What the core is asked for: cash into the wallet account, or a grant into the futures account. Undefined where an instrument is unknown. */
-function commandOf({ coupon, amount, grant = coupon.id }: Payment, instruments: Instruments): UnnumberedCommand | undefined {
+function commandOf(
+  { coupon, amount, grant = coupon.id }: Payment,
+  instruments: Instruments,
+): UnnumberedCommand | undefined {
   const { id, uid, campaignId: campaign, kind } = coupon;
   const asset = instruments.asset(coupon.asset)?.id;
   if (asset === undefined) return undefined;
   const grantKind = isWithdrawable(coupon) ? undefined : grantKinds[kind];
-  if (grantKind === undefined)
-    return { type: "pay_coupon", uid, campaign, asset, amount, coupon: id };
+  if (grantKind === undefined) return { type: "pay_coupon", uid, campaign, asset, amount, coupon: id };
   // Of a deposit reward the symbols are those whose volume counts, and the ratio of both deposit kinds is what a deposit earns.
   const isOfDeposit = kind === "DEPOSIT" || kind === "DEPOSIT_REWARD";
   const [symbol] = isOfDeposit ? [] : coupon.symbols;

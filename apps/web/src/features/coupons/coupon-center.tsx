@@ -8,6 +8,7 @@ import { shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { CouponBank } from "./coupon-bank.tsx";
 import { Amount, CouponCard, StatusTag } from "./coupon-card.tsx";
 import { CouponDetail } from "./coupon-detail.tsx";
 import { m } from "./coupon-messages.ts";
@@ -19,10 +20,12 @@ type CouponCenterProps = {
   symbols: readonly string[];
   /** The way to a market. */
   trade: ReactNode;
+  /** The way to a deposit. */
+  deposit: ReactNode;
 };
 
 /** The user's coupons: those that can be used, those that wait, and those that are over. */
-export function CouponCenter({ symbols, trade }: CouponCenterProps) {
+export function CouponCenter({ symbols, trade, deposit }: CouponCenterProps) {
   const t = useTexts();
   const [group, setGroup] = useState<CouponGroup>("all");
   const [openId, setOpenId] = useState<number>();
@@ -35,7 +38,12 @@ export function CouponCenter({ symbols, trade }: CouponCenterProps) {
     listed.filter((row) => groupOf(row) === "finished"),
   ];
   const opened = rows?.find(({ id }) => id === openId);
-  const verbOf = (row: CouponRow) => (row.isClaimable ? <Claim id={row.id} /> : groupOf(row) !== "finished" && trade);
+  const verbOf = (row: CouponRow) =>
+    row.isClaimable ? (
+      <Claim id={row.id} />
+    ) : (
+      groupOf(row) !== "finished" && (row.kind === "DEPOSIT" || row.kind === "DEPOSIT_REWARD" ? deposit : trade)
+    );
   return (
     <main className="wrap pt-8 pb-20" data-testid="coupon-center">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
@@ -45,6 +53,7 @@ export function CouponCenter({ symbols, trade }: CouponCenterProps) {
         </div>
         <Totals rows={rows} />
       </div>
+      <CouponBank>{deposit}</CouponBank>
       <Tabs
         isPage
         label={t(m.groups)}

@@ -67,6 +67,8 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
 
 const causes = {
   VOLUME_UNMET: m.VOLUME_UNMET,
+  DEPOSIT_UNMET: m.DEPOSIT_UNMET,
+  BALANCE_UNMET: m.BALANCE_UNMET,
   NOT_CLAIMED: m.NOT_CLAIMED,
   CAMPAIGN_EMPTY: m.CAMPAIGN_EMPTY,
   USED: m.USED,
@@ -82,8 +84,18 @@ function Facts({ row }: { row: CouponRow }) {
       facts={[
         { label: t(m.granted), value: date(row.startAt) },
         { label: t(m.endsLabel), value: date(row.endAt) },
-        ...(row.distributionAt > 0 ? [{ label: t(m.distributionTime), value: date(row.distributionAt) }] : []),
-        { label: t(m.paidTo), value: t(row.kind === "CASH_BONUS" ? m.capitalAccount : m.derivatives) },
+        ...(row.distributionAt > 0
+          ? [
+              {
+                label: t(m.distributionTime),
+                value: <span data-testid="coupon-distribution">{date(row.distributionAt)}</span>,
+              },
+            ]
+          : []),
+        {
+          label: t(m.paidTo),
+          value: t(row.kind === "CASH_BONUS" || row.options.paysCash === true ? m.capitalAccount : m.derivatives),
+        },
         { label: t(m.paid), value: <span className="num">{shown(row.paid, 2)} USDT</span> },
         { label: t(m.transferable), value: t(m.no) },
         ...(row.symbols.length > 0 ? [{ label: t(m.markets), value: row.symbols.join(", ") }] : []),

@@ -1,5 +1,5 @@
 import type { CouponRow } from "@tidemark/contracts";
-import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
+import { exactUnits, shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { m } from "./coupon-messages.ts";
 
@@ -50,6 +50,9 @@ export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigi
   return left > 0n ? left : 0n;
 };
 
+/** A ratio as a percentage: 0.2 → 20. */
+export const percentOf = (ratio: string): string => exactUnits(requireUnits(ratio), 0, 6);
+
 type Term = readonly [text: keyof typeof m, values?: Readonly<Record<string, string>>];
 
 /** The terms of a coupon, sentence by sentence, from its own figures. */
@@ -63,6 +66,8 @@ export function termsOf(row: CouponRow): readonly Term[] {
     const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
     return [...claim, ["termFunding", { ratio, date, amount }], ["termFundingOnly"]];
   }
+  if (row.kind === "DEPOSIT") return [...claim, ...depositTerms(row)];
+  if (row.kind === "DEPOSIT_REWARD") return [...claim, ...rewardTerms(row)];
   if (row.kind !== "CASH_BONUS") return [...claim, [`${row.kind}_rule`]];
   if (!needsVolume) return [...claim, ["termPaidNow", { amount }]];
   return [
@@ -70,6 +75,35 @@ export function termsOf(row: CouponRow): readonly Term[] {
     ["termVolume", { volume: shown(row.volumeRequirement, 2), date }],
     ["termOwn"],
     ["termPaid", { amount }],
+    ["termFails"],
+  ];
+}
+
+function depositTerms({ ratio, bonusAmount, endAt, options }: CouponRow): readonly Term[] {
+  const values = { percent: percentOf(ratio), amount: shown(bonusAmount, 2), date: utcDayText(endAt) };
+  const days = Number(options.priorDays ?? 0);
+  return [
+    [options.isFirstOnly === true ? "termDepositFirst" : "termDeposit", values],
+    ...(days > 0 ? ([["termDepositPrior", { days: String(days) }]] as const) : []),
+    ["termDepositOne"],
+    ["termRecall"],
+  ];
+}
+
+function rewardTerms(row: CouponRow): readonly Term[] {
+  const [deposit, date] = [shown(row.depositRequirement, 2), utcDayText(row.distributionAt)];
+  const values = { percent: percentOf(row.ratio), amount: shown(row.bonusAmount, 2) };
+  const isCash = row.options.paysCash === true;
+  const volume: readonly Term[] = [
+    ["termVolume", { volume: shown(row.volumeRequirement, 2), date: utcDayText(row.endAt) }],
+    ["termOwn"],
+  ];
+  return [
+    ["termReward", { deposit, date }],
+    ...(requireUnits(row.volumeRequirement) > 0n ? volume : []),
+    ["termRewardBalance", { deposit, date }],
+    isCash ? ["termRewardCash", values] : ["termRewardBonus", { ...values, days: String(row.options.bonusDays ?? "") }],
+    ...(isCash ? [] : ([["termRecall"]] as const)),
     ["termFails"],
   ];
 }

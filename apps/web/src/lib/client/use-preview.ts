@@ -15,7 +15,8 @@ type PreviewCall =
   | "previewLeverage"
   | "previewMargin"
   | "previewReverse"
-  | "previewTransfer";
+  | "previewTransfer"
+  | "bonusAlarm";
 
 export type Preview<N extends PreviewCall> = {
   readonly data: AnswerOf<N> | undefined;

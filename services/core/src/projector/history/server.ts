@@ -1,4 +1,10 @@
-import { feedCall, fillPayersCall, levelMeasuresCall, paidFeesCall, priorTransfersCall } from "@tidemark/contracts/journal";
+import {
+  feedCall,
+  fillPayersCall,
+  levelMeasuresCall,
+  paidFeesCall,
+  priorTransfersCall,
+} from "@tidemark/contracts/journal";
 import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../../engine-machine.ts";
 import type { Deps } from "../../deps.ts";
@@ -67,7 +73,9 @@ export const longestMs = {
 const isOfMarkets = (call: string): boolean => call.startsWith("market.");
 
 /** Questions of the platform about many users at once; they stand in no catalogue. */
-const platformAnswerers: Readonly<Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees | typeof priorTransfers>> = {
+const platformAnswerers: Readonly<
+  Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees | typeof priorTransfers>
+> = {
   [levelMeasuresCall]: levelMeasures,
   [fillPayersCall]: fillPayers,
   [paidFeesCall]: paidFees,
