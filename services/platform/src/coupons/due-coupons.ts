@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { bonusEndOf, reviewOf, rewardOf, rewardOptions } from "./deposit-rules.ts";
-import { depositCoupons, grants, moves } from "./deposit-store.ts";
+import { grants, moves } from "./deposit-store.ts";
 import { futuresNow } from "./futures-now.ts";
 import { grantPayment, type Payment, payments, wholeOf } from "./payments.ts";
 import { dueAt, dueOf, stepCauses } from "./rules.ts";
@@ -89,8 +89,6 @@ export async function takeDueSteps(deps: DueDeps, tx: Database): Promise<void> {
   const needsCore = paid.length > 0 || deposits.length > 0;
   const instruments = needsCore ? await coreInstruments(deps.core) : undefined;
   const sent = instruments === undefined ? [] : await payments.send(tx, paid, instruments, now);
-  for (const { coupon } of reviewed.due)
-    if (sent.includes(coupon.id)) await depositCoupons.setEnd(tx, coupon.id, coupon.endAt);
   if (instruments !== undefined) await sendWaiting(tx, deposits, instruments, now);
   const unsent = paid.flatMap(({ coupon }) => (sent.includes(coupon.id) ? [] : [coupon]));
   const idsOf = (list: readonly StoredCoupon[]): readonly number[] => list.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { campaigns } from "./campaign-store.ts";
 import { countOf, isOfCoupon, type SeenFill } from "./counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } from "./deposit-feed.ts";
-import { grants } from "./deposit-store.ts";
+import { depositCoupons, grants } from "./deposit-store.ts";
 import { fills, openVouchers } from "./fill-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
 
@@ -155,6 +155,7 @@ async function granted(tx: Database, event: FeedEvent<"bonus_granted">, at: numb
   if (row !== undefined) return depositGranted(tx, coupon, row, at);
   const amount = joinMoney(event.amountHigh, event.amountLow);
   await restGivenBack(tx, coupon, amount);
+  if (coupon.kind === "DEPOSIT_REWARD") await depositCoupons.setEnd(tx, coupon.id, event.endsAt);
   await coupons.step(tx, coupon, "pay", stepCauses.pay, at, amount);
 }
 

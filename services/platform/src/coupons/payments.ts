@@ -91,8 +91,8 @@ export const payments = {
       insert into coupons.payments as kept (coupon_id, item, amount, number, state)
       select *, 'SENT' from unnest(${ids}::bigint[], ${sent.map(({ item }) => item)}::text[],
         ${sent.map(({ amount }) => amount)}::bigint[], ${numbers}::bigint[])
-      on conflict (coupon_id, item) do update set number = excluded.number, state = 'SENT'
-      where kept.state = 'REFUSED' and kept.amount = excluded.amount`.execute(tx);
+      on conflict (coupon_id, item) do update set number = excluded.number, amount = excluded.amount, state = 'SENT'
+      where kept.state = 'REFUSED'`.execute(tx);
     // A second payment of an item would be a fault of ours: nothing of this transaction may be sent.
     if (numAffectedRows !== BigInt(sent.length)) throw new Error("coupons: an item would be paid twice");
     await sql`
