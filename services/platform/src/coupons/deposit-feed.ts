@@ -3,7 +3,7 @@ import { joinMoney } from "@tidemark/contracts/codec";
 import { type CoreClient, type Database, enqueueCommand, type FeedEvent } from "@tidemark/kit-node";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
-import { isCounted } from "./deposit-rules.ts";
+import { isCounted, mostOf } from "./deposit-rules.ts";
 import { depositCoupons, type GrantRow, grants, moves } from "./deposit-store.ts";
 import { earningOf, priorOf } from "./earnings.ts";
 import { grantPayment, payments } from "./payments.ts";
@@ -118,7 +118,7 @@ export async function depositGrantChanged(
 ): Promise<void> {
   await grants.setRemaining(tx, row.number, change.remaining);
   const left = await grants.left(tx, coupon.id);
-  const step = stepOfChange({ cause: change.cause, remaining: coupon.face - coupon.given + left });
+  const step = stepOfChange({ cause: change.cause, remaining: mostOf(coupon) - coupon.given + left });
   const isStep = step === "end" || step === "recall" || step === "useUp";
   const taken = isStep ? await coupons.step(tx, coupon, step, stepCauses[step], at, left) : undefined;
   if (taken === undefined) await coupons.setRemaining(tx, coupon.id, left);
