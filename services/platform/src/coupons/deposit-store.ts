@@ -21,12 +21,15 @@ export const depositCoupons = {
   async setEnd(tx: Database, id: number, endAt: number): Promise<void> {
     await sql`update coupons.coupons set end_at = ${endAt} where id = ${id}`.execute(tx);
   },
-  /** Bonus that ends before a moment, with something left of it, locked. */
-  ending: (tx: Database, now: number, before: number, max: number): Promise<readonly StoredCoupon[]> =>
+  /** Bonus that ends between two moments, with something left of it, whose owner has had no notice of so many hours before it or fewer; locked. */
+  ending: (
+    tx: Database,
+    { after, before, hours, max }: Readonly<Record<"after" | "before" | "hours" | "max", number>>,
+  ): Promise<readonly StoredCoupon[]> =>
     coupons.where(
       tx,
-      sql`status = 'SUCCESS' and kind in (2, 3, 8, 9) and remaining > 0 and end_at > ${now} and end_at <= ${before}
-        and coalesce(noticed_hours, 1000) > case when end_at <= ${now} + 3600000 then 1 else 24 end
+      sql`status = 'SUCCESS' and kind in (2, 3, 8, 9) and remaining > 0 and end_at > ${after} and end_at <= ${before}
+        and (noticed_hours is null or noticed_hours > ${hours})
         order by end_at, id limit ${max} for update skip locked`,
     ),
   async setNoticed(tx: Database, id: number, hours: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Database } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import type { Messages } from "../module/messages.ts";
+import type { StoredCoupon } from "./coupon-store.ts";
 import { noticeDue, noticeHours } from "./deposit-rules.ts";
 import { depositCoupons } from "./deposit-store.ts";
 
@@ -13,7 +14,14 @@ export async function sendEndNotices(
   tx: Database,
 ): Promise<void> {
   const at = now();
-  const ending = await depositCoupons.ending(tx, at, at + Math.max(...noticeHours) * hourMs, noticesPerRun);
+  // One question for each notice: those that have had it are not read again and again.
+  const ending: StoredCoupon[] = [];
+  for (const [place, hours] of noticeHours.entries()) {
+    const after = at + (noticeHours[place + 1] ?? 0) * hourMs;
+    ending.push(
+      ...(await depositCoupons.ending(tx, { after, before: at + hours * hourMs, hours, max: noticesPerRun })),
+    );
+  }
   // In the order of users: two processes that lock streams of the same users do not wait for each other.
   for (const { id, uid, endAt, noticedHours, remaining, asset } of ending.toSorted((a, b) => a.uid - b.uid)) {
     const hours = noticeDue(endAt, noticedHours, at);
