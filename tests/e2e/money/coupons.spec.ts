@@ -76,7 +76,7 @@ test("[S1.54 S1.67 S2.113 S3.77 C.21 C.31] a deposit coupon is in the assets men
     await card.getByTestId("coupon-details").click();
     await expect(carol.at("coupon-distribution")).toContainText(/^\d{4}-\d\d-\d\d/);
     await expect(carol.at("coupon-terms")).toContainText("Deposit at least 100.00 USDT from outside");
-    await carol.open("/personal/deposit?asset=USDT");
+    await carol.page.goto("/personal/deposit?asset=USDT");
     await expect(carol.at("deposit-coupon")).toContainText("earns 20% as trading bonus, up to 5,000.00 USDT");
     await carol.at("assets-menu").click();
     await carol.at("open-transfer").click();
