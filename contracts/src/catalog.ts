@@ -51,6 +51,7 @@ import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/po
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 import * as coupons from "./coupons/calls.ts";
 import * as vouchers from "./coupons/voucher-calls.ts";
+import * as couponDeposits from "./coupons/deposit-calls.ts";
 import * as earn from "./earn/calls.ts";
 import * as invites from "./invites/calls.ts";
 import * as vip from "./vip/calls.ts";
@@ -196,7 +197,6 @@ export const calls = {
   transfer: account.transfer,
   transferInfo: account.transferInfo,
   previewTransfer: asset.previewTransfer,
-  bonusAlarm: asset.bonusAlarm,
   assetList: asset.assetList,
   totalPreestimate: asset.totalPreestimate,
   withdrawalLock: account.withdrawalLock,
@@ -223,6 +223,8 @@ export const calls = {
   registrationReward: coupons.registrationReward,
   openVoucher: vouchers.openVoucher,
   previewVoucher: vouchers.previewVoucher,
+  bonusAlarm: couponDeposits.bonusAlarm,
+  pendingDeposits: couponDeposits.pendingDeposits,
   borrow: margin.borrow,
   repay: margin.repay,
   pairs: margin.pairs,

@@ -104,25 +104,3 @@ export const previewTransfer = defineCall({
   }),
   refusals: [...transferRefusals, "PREVIEW_TOO_LARGE"],
 });
-
-/**
- * Whether a transfer loses bonus money, asked before it is sent. OUT is a transfer out of derivatives: `status` is 1 and `message` says
- * what would be forfeited. IN has nothing to say until there are coupons that a deposit unlocks.
- */
-export const bonusAlarm = defineCall({
-  ...now,
-  name: "account.bonusAlarm",
-  path: "GET /api/usdt-rouse-api/bonus/trans/alarm",
-  ask: z.strictObject({ transferType: z.enum(["IN", "OUT"]) }),
-  answer: z.object({
-    ...sourceSeq,
-    item: z.object({
-      status: z.number().int(),
-      message: z.string(),
-      /** The amount in the message, so that a page can say it in its own language. */
-      amount: signedDecimalText,
-      asset: assetText,
-    }),
-  }),
-  refusals: [],
-});

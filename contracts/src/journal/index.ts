@@ -62,6 +62,7 @@ export {
   type FillPayersPage,
   type FillPayersRow,
 } from "./fill-payers.ts";
+export { type PriorTransfers, type PriorTransfersAsk, priorTransfersCall } from "./prior-transfers.ts";
 export { feedCall, type FeedEventName, feedEvents, type FeedPlace } from "./feed.ts";
 export { classOfProducer, producers } from "./producers.ts";
 export { mayFollow, orderStates, orderStatuses, type StateTable, triggerStates, withdrawalStates } from "./states.ts";

@@ -34,6 +34,8 @@ async function grantRights(pool: pg.Pool, schema: string): Promise<void> {
   if (rowCount === 0) return;
   await pool.query(`grant usage on schema ${schema} to ${platformRole}`);
   await pool.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${platformRole}`);
+  // The next number only: a sequence that two tables share is named in a default, which identity columns are not asked for.
+  await pool.query(`grant usage on all sequences in schema ${schema} to ${platformRole}`);
 }
 
 /**

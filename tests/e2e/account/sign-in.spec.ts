@@ -70,7 +70,7 @@ async function fillRegistration(visit: Visit, look: Look, email: string): Promis
 
 path(
   "en phone",
-  "[S2.33 S2.35 S2.42 S9.8 S2.9] somebody registers by e-mail: what is wrong is said beside its field, a code comes anew after the countdown, and the right one opens the account of an invited person",
+  "[S2.33 S2.35 S2.42 S2.47 S9.8 S2.9] somebody registers by e-mail: what is wrong is said beside its field, a code comes anew after the countdown, and the right one opens the account of an invited person",
   async (look) => {
     const email = newEmail();
     const invite = await inviteOfAlice();

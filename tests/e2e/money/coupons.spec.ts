@@ -1,6 +1,10 @@
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { seedCampaigns } from "../../../services/platform/src/index.ts";
+import { seededUids } from "../../../tools/dev/seed/people.ts";
 import { path } from "../support/looks.ts";
 import { newEmail, register } from "../support/new-user.ts";
+import { Screen } from "../support/screen.ts";
 
 // The campaign of the registration reward is seeded: 10 USDT for 50,000 USDT of volume within 30 days.
 path(
@@ -36,4 +40,57 @@ path("fa phone", "[S2.20] the mobile entry has the Coupon Center", async (look) 
     look.translated("If it is not reached in time, the coupon fails and nothing is taken from you."),
   );
   await visit.close();
+});
+
+// Coupons of two kinds, written as the module writes them; how they are given and paid is shown by tests/paths/coupons-deposit.test.ts.
+test("[S1.54 S1.67 S2.113 S3.77 C.21 C.31] a deposit coupon is in the assets menu, on the deposit page and in the transfer that earns; a reward shows its distribution time", async ({
+  browser,
+}) => {
+  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE });
+  await database.connect();
+  const terms = { grantOn: "OPERATOR", volumeReq: 0n, products: [4], days: 7, claimDays: 0 } as const;
+  const [face, budget] = [500_000_000_000n, 500_000_000_000n];
+  await seedCampaigns(process.env.E2E_DATABASE!, [
+    { ...terms, id: 940, name: "Deposit coupon", kind: "DEPOSIT", face, budget, ratio: 20_000_000n },
+    { ...terms, id: 941, name: "Deposit reward", kind: "DEPOSIT_REWARD", face, budget, depositReq: 10_000_000_000n },
+  ]);
+  const now = Date.now();
+  const endAt = now + 7 * 86_400_000;
+  await database.query(
+    `insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, options,
+       min_leverage, max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by,
+       distribution_at, is_reserved, remaining, status, prior_net, had_transfer_in)
+     select id, $1, 1, kind, name, asset, face, ratio, cap, products, symbols, options, 0, 0, margin_mode, 0, deposit_req, 0, 0,
+       $2, $3, 0, case kind when 3 then $3::bigint else 0 end, false, face, 'PENDING', 0, true
+     from coupons.campaigns where id in (940, 941)`,
+    [seededUids.carol, now, endAt],
+  );
+  try {
+    const carol = await Screen.signIn(browser, "carol");
+    await carol.at("assets-menu").click();
+    await expect(carol.at("coupon-back")).toHaveText("Up to 5,000 USDT back");
+    await carol.at("coupon-back").click();
+    await expect(carol.at("coupon-bank")).toContainText("Transfers into Derivatives earn 20% as trading bonus");
+    const card = carol.at("coupon").filter({ hasText: "Deposit reward coupon" });
+    await expect(card).toContainText(`Distribution ${new Date(endAt).toISOString().slice(0, 10)}`);
+    await card.getByTestId("coupon-details").click();
+    await expect(carol.at("coupon-distribution")).toContainText(/^\d{4}-\d\d-\d\d/);
+    await expect(carol.at("coupon-terms")).toContainText("Deposit at least 100.00 USDT from outside");
+    await carol.page.goto("/personal/deposit?asset=USDT");
+    await expect(carol.at("deposit-coupon")).toContainText("earns 20% as trading bonus, up to 5,000.00 USDT");
+    await carol.at("assets-menu").click();
+    await carol.at("open-transfer").click();
+    await carol.at("transfer-to-account").click();
+    await carol.page.getByRole("option", { name: /Derivatives/ }).click();
+    await carol.at("transfer-amount").fill("50");
+    await expect(carol.at("transfer-earns")).toContainText("This transfer earns 10.00 USDT as trading bonus");
+    await carol.at("transfer-submit").click();
+    await expect(carol.at("transfer-bonus")).toContainText("This transfer earns 10.00 USDT as trading bonus");
+    await carol.page.getByRole("button", { name: "Cancel" }).click();
+    await expect(carol.at("transfer-amount")).toHaveValue("50");
+    await carol.page.context().close();
+  } finally {
+    await database.query("delete from coupons.coupons where campaign_id in (940, 941)");
+    await database.end();
+  }
 });

@@ -1,10 +1,12 @@
 import { productIds } from "@tidemark/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { usePendingDeposit } from "../features/coupons/use-coupons.ts";
 import { percentOfYear } from "../features/earn/earn-rules.ts";
 import { useAllMessages, useUnread } from "../features/messages/message-queries.ts";
 import { answerOf } from "../lib/client/answer.ts";
 import { isSimulatedPage } from "../lib/client/page-hosts.ts";
+import { exactText } from "../lib/format/number-text.ts";
 import { useStored, valuationAsset } from "../lib/storage/choices.ts";
 import { useFiatOf, useHoldings, valueText } from "../session/holdings.ts";
 import { lazyPart, useLazyPart } from "../shell/loading/lazy-part.ts";
@@ -51,6 +53,12 @@ function Apy({ children }: { children: (value: string | undefined) => ReactNode 
   return children(data === undefined || data.yearRate === "" ? undefined : `${percentOfYear(data.yearRate)}%`);
 }
 
+/** The most that the first deposit coupon that waits can bring. */
+function CouponAmount({ children }: { children: (value: string | undefined) => ReactNode }): ReactNode {
+  const first = usePendingDeposit();
+  return children(first === undefined ? undefined : exactText(first.couponAmount, 0));
+}
+
 const usualPreset: TransferPreset = {
   asset: "USDT",
   fromProduct: productIds.wallet,
@@ -66,6 +74,7 @@ export function useShellSlots(): { readonly slots: ShellSlots; readonly layer: R
   const slots: ShellSlots = {
     total: Total,
     apy: Apy,
+    couponAmount: CouponAmount,
     unread: Unread,
     messages: Messages,
     onTransfer: (wish = usualPreset) => {

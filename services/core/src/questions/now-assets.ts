@@ -10,7 +10,7 @@ import {
   pairsOf,
   pairTermsOf,
 } from "@tidemark/engine";
-import { group, printUnits } from "@tidemark/money";
+import { printUnits } from "@tidemark/money";
 import { marginAccountsNow } from "./now-perps.ts";
 import { type Answer, answered, type NowContext, refused } from "./refuse.ts";
 import { holdingsOf, type Source, totalOf } from "./holdings.ts";
@@ -140,18 +140,4 @@ export function singleQuote({ state, instruments }: NowContext, { tradePairName 
   // Before the first trade the index is all that a worth can be counted by.
   const ticks = market.last === 0 ? market.index : market.last;
   return answered({ n: ticks === 0 ? "" : instruments.price(market.id, ticks) });
-}
-
-const noItem = { status: 0, message: "", amount: "0", asset: "USDT" };
-
-/** R-14.3: what is left of trading bonus is forfeited by any transfer out of derivatives, however small. */
-export function bonusAlarm({ state, instruments, uid }: NowContext, ask: { transferType: "IN" | "OUT" }): Answer {
-  const account = marginAccountsNow(state, uid).find(
-    ({ product, bonus }) => product === productIds.futures_usdt && bonus > 0n,
-  );
-  if (ask.transferType === "IN" || account === undefined) return answered({ item: noItem });
-  const amount = instruments.amount(account.asset, account.bonus);
-  const asset = instruments.assetOf(account.asset)?.asset ?? "";
-  const message = `A transfer out of Derivatives ends your trading bonus: ${group(amount)} ${asset} would be forfeited.`;
-  return answered({ item: { status: 1, message, amount, asset } });
 }

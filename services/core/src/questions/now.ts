@@ -22,7 +22,7 @@ import {
 } from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
 import { instrumentListOf } from "./instruments.ts";
-import { assetList, bonusAlarm, singleQuote, totalPreestimate, transferInfo } from "./now-assets.ts";
+import { assetList, singleQuote, totalPreestimate, transferInfo } from "./now-assets.ts";
 import { custody } from "./now-custody.ts";
 import { marketStates } from "./now-operator.ts";
 import { marginPairs, pairs } from "./now-pairs.ts";
@@ -129,7 +129,6 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "account.balances": balances,
   "account.transferInfo": transferInfo,
   "account.previewTransfer": previewTransfer,
-  "account.bonusAlarm": bonusAlarm,
   "account.assets": assetList,
   "account.totalPreestimate": totalPreestimate,
   "account.withdrawalLock": ({ state, uid }) => answered({ lockedUntil: withdrawalLockOf(state, uid) }),

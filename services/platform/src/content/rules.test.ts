@@ -99,7 +99,7 @@ test.each([
   expect(withoutSecrets(body)).toBe(kept);
 });
 
-test("the register bonus of a config is the reward of the campaign that runs, and nothing is advertised without one", () => {
+test("[S2.47] the register bonus of a config is the reward of the campaign that runs, and nothing is advertised without one", () => {
   const body = {
     project: { name: "T", registerBonus: { amount: "10" } },
     switches: { registerBonus: true, vip: true },

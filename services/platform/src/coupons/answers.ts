@@ -1,4 +1,4 @@
-import { calls, type CouponRow, type MarginAccountNowRow, productIds, success } from "@tidemark/contracts";
+import { calls, type CouponRow, productIds } from "@tidemark/contracts";
 import { type Answer, answer, type CoreClient, type Database, given, refuse, type Time } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
@@ -10,6 +10,7 @@ import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { fills } from "./fill-store.ts";
 import { held } from "./held-store.ts";
 import { feesOf } from "./settle-held.ts";
+import { futuresNow } from "./futures-now.ts";
 import { isClaimable, kindOf, stepCauses } from "./rules.ts";
 import { type VoucherOpen, voucherOpens } from "./voucher-store.ts";
 import { openVoucher, previewVoucher } from "./vouchers.ts";
@@ -89,18 +90,6 @@ async function refundsOf({ db, core, clock }: CouponDeps, uid: number, shown: re
   return cashbackOf(await held.ofUser(db, uid, ["CASHBACK"]), fees);
 }
 
-/** Cash and bonus of the USDT futures as the core has them now. */
-async function accountNow(core: CoreClient, uid: number) {
-  const reply = await core.ask("now", { call: calls.marginAccounts.name, uid, ask: {} });
-  if (reply?.code !== success) return undefined;
-  const row = (reply.data as { rows: readonly MarginAccountNowRow[] }).rows.find(
-    (one) => one.product === productIds.futures_usdt,
-  );
-  // Cash may stand below zero; it then carries nothing.
-  const { cash = "0", bonus = "0" } = row ?? {};
-  return { cash: parseUnits(cash) ?? 0n, bonus: parseUnits(bonus) ?? 0n };
-}
-
 type PreviewAsk = (typeof calls.couponPreview.ask)["_zod"]["output"];
 
 async function preview({ db, core }: CouponDeps, ask: PreviewAsk, uid: number) {
@@ -110,7 +99,7 @@ async function preview({ db, core }: CouponDeps, ask: PreviewAsk, uid: number) {
   const market = instruments.market(ask.symbol);
   const volume = parseUnits(ask.volume);
   if (coupon === undefined || market === undefined || volume === undefined) return refuse("NOT_FOUND");
-  const account = await accountNow(core, uid);
+  const account = await futuresNow(core, uid);
   if (account === undefined) return refuse("BUSY");
   const isSpot = market.kind === "SPOT";
   // Bonus is in the USDT futures and nowhere else.

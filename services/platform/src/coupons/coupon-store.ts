@@ -2,7 +2,16 @@ import type { CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { campaigns, type Campaign } from "./campaign-store.ts";
-import { afterStep, type CouponFacts, type CouponStep, type CouponTerms, dueAt, endOf, kindOf } from "./rules.ts";
+import {
+  afterStep,
+  type CouponFacts,
+  type CouponStep,
+  type CouponTerms,
+  distributionOf,
+  dueAt,
+  endOf,
+  kindOf,
+} from "./rules.ts";
 
 /** The schema of this module. */
 export const schema = "coupons";
@@ -36,6 +45,12 @@ export type StoredCoupon = CouponTerms &
     readonly inForceAt: number | null;
     readonly settledTo: number | null;
     readonly closesTo: number;
+    /** Of a deposit coupon: what the core has granted altogether. */
+    readonly given: bigint;
+    /** What was moved before a deposit coupon was taken; null: not yet asked. */
+    readonly priorNet: bigint | null;
+    readonly hadTransferIn: boolean | null;
+    readonly noticedHours: number | null;
   };
 
 type Amounts =
@@ -46,9 +61,12 @@ type Amounts =
   | "profitReq"
   | "remaining"
   | "paid"
+  | "given"
   | "volumeReq"
   | "volumeDone";
-type Row = Omit<StoredCoupon, Amounts | "kind"> & { kind: number } & { [K in Amounts]: string };
+type Row = Omit<StoredCoupon, Amounts | "kind" | "priorNet"> & { kind: number; priorNet: string | null } & {
+  [K in Amounts]: string;
+};
 
 const columns = sql`id::float8 as id, campaign_id as "campaignId", uid::float8 as uid, kind, name, asset, face::text as face,
   ratio::text as ratio, cap::text as cap, products, symbols, options, min_leverage as "minLeverage", max_leverage as "maxLeverage",
@@ -56,7 +74,8 @@ const columns = sql`id::float8 as id, campaign_id as "campaignId", uid::float8 a
   profit_req::text as "profitReq", hold_hours as "holdHours", start_at::float8 as "startAt", end_at::float8 as "endAt",
   claim_by::float8 as "claimBy", distribution_at::float8 as "distributionAt", claimed_at::float8 as "claimedAt",
   is_reserved as "isReserved", is_payment_sent as "isPaymentSent", volume_done::text as "volumeDone",
-  remaining::text as remaining, paid::text as paid, status, in_force_at::float8 as "inForceAt",
+  remaining::text as remaining, paid::text as paid, given::text as given, prior_net::text as "priorNet",
+  had_transfer_in as "hadTransferIn", noticed_hours as "noticedHours", status, in_force_at::float8 as "inForceAt",
   settled_to::float8 as "settledTo", closes_to::float8 as "closesTo"`;
 
 const couponOf = (row: Row): StoredCoupon => ({
@@ -69,9 +88,15 @@ const couponOf = (row: Row): StoredCoupon => ({
   profitReq: BigInt(row.profitReq),
   remaining: BigInt(row.remaining),
   paid: BigInt(row.paid),
+  given: BigInt(row.given),
+  priorNet: row.priorNet === null ? null : BigInt(row.priorNet),
   volumeReq: BigInt(row.volumeReq),
   volumeDone: BigInt(row.volumeDone),
 });
+
+/** What of the part of the budget that was put aside for a coupon nobody has used. A deposit coupon that pays may have more to grant. */
+const unspentOf = ({ kind, status, face, given, remaining }: StoredCoupon): bigint =>
+  kind === "DEPOSIT" && status === "SUCCESS" ? face - given + remaining : remaining;
 
 /** SQL of coupons. A status changes by `step` only. */
 export const coupons = {
@@ -85,17 +110,19 @@ export const coupons = {
     const place = (await this.countOf(tx, id, uid)) + 1;
     if (place > campaign.perUser) return false;
     if (isReserved && !(await campaigns.reserve(tx, id, face))) return false;
-    const endAt = endOf(kindOf(campaign.kind), at, campaign.days);
+    const kind = kindOf(campaign.kind);
+    const endAt = endOf(kind, at, campaign.days);
     const claimBy = claimDays === 0 ? 0 : Math.min(at + claimDays * dayMs, endAt);
-    const terms = { kind: kindOf(campaign.kind), volumeReq: campaign.volumeReq, claimBy, endAt };
+    const distributionAt = distributionOf(kind, campaign.distributionAt, endAt);
+    const terms = { kind, volumeReq: campaign.volumeReq, claimBy, endAt, distributionAt };
     const facts = { status: "PENDING", claimedAt: null, volumeDone: 0n, isPaymentSent: false } as const;
-    const due = dueAt({ ...terms, distributionAt: campaign.distributionAt }, facts) ?? null;
+    const due = dueAt(terms, facts) ?? null;
     const { numAffectedRows } = await sql`
       insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, options,
         min_leverage, max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by,
         distribution_at, is_reserved, remaining, status, due_at)
       select id, ${uid}, ${place}, kind, name, asset, face, ratio, cap, products, symbols, options, min_leverage,
-        max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, ${at}, ${endAt}, ${claimBy}, distribution_at,
+        max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, ${at}, ${endAt}, ${claimBy}, ${distributionAt},
         ${isReserved}, face, 'PENDING', ${due}
       from coupons.campaigns where id = ${id}`.execute(tx);
     return numAffectedRows === 1n;
@@ -198,7 +225,7 @@ export const coupons = {
       tx,
     );
     const isGivenBack = status !== "SUCCESS" && status !== "USED_OFF" && coupon.isReserved;
-    if (isGivenBack) await campaigns.giveBack(tx, coupon.campaignId, coupon.remaining);
+    if (isGivenBack) await campaigns.giveBack(tx, coupon.campaignId, unspentOf(coupon));
     const after = {
       ...coupon,
       status,
@@ -218,6 +245,11 @@ export const coupons = {
   },
   async addPaid(tx: Database, id: number, amount: bigint): Promise<void> {
     await sql`update coupons.coupons set paid = paid + ${amount} where id = ${id}`.execute(tx);
+  },
+  /** By a condition of another file of this module; it may end with an order and a lock. */
+  async where(db: Database, condition: ReturnType<typeof sql>): Promise<readonly StoredCoupon[]> {
+    const { rows } = await sql<Row>`select ${columns} from coupons.coupons where ${condition}`.execute(db);
+    return rows.map(couponOf);
   },
   /** The cause of the last step of each. */
   async causes(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -7,6 +7,8 @@ import { coreInstruments } from "../module/core-instruments.ts";
 import { campaigns } from "./campaign-store.ts";
 import { countOf, isOfCoupon, type SeenFill } from "./counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
+import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } from "./deposit-feed.ts";
+import { depositCoupons, grants } from "./deposit-store.ts";
 import { fills, openVouchers } from "./fill-store.ts";
 import { held, isOwing } from "./held-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
@@ -23,6 +25,7 @@ const couponEvents = [
   "voucher_ended",
   "kyc_level_set",
   ...endingEvents,
+  ...moveEvents,
 ] as const;
 type Batch = FeedBatch<(typeof couponEvents)[number]>;
 type Filled = FeedEvent<"order_filled">;
@@ -138,28 +141,54 @@ async function paid(tx: Database, event: FeedEvent<"coupon_paid">, at: number): 
   const amount = joinMoney(event.amountHigh, event.amountLow);
   if (isOwing(coupon.kind)) return held.paid(tx, coupon, amount, at);
   await coupons.addPaid(tx, coupon.id, amount);
-  await coupons.step(tx, coupon, "pay", stepCauses.pay, at, coupon.remaining - amount);
+  const rest = await restGivenBack(tx, coupon, amount);
+  await coupons.step(tx, coupon, "pay", stepCauses.pay, at, coupon.remaining - amount - rest);
+}
+
+/** A deposit reward may be less than was put aside for it: the rest is the campaign's again. */
+async function restGivenBack(tx: Database, coupon: StoredCoupon, amount: bigint): Promise<bigint> {
+  if (coupon.kind !== "DEPOSIT_REWARD" || coupon.status !== "PENDING") return 0n;
+  const rest = coupon.face - amount;
+  if (coupon.isReserved) await campaigns.giveBack(tx, coupon.campaignId, rest);
+  return rest;
 }
 
 async function granted(tx: Database, event: FeedEvent<"bonus_granted">, at: number): Promise<void> {
-  const coupon = (await coupons.lock(tx, [event.grant])).get(event.grant);
+  const row = await grants.find(tx, event.grant);
+  const id = row?.couponId ?? event.grant;
+  const coupon = (await coupons.lock(tx, [id])).get(id);
   if (coupon === undefined || coupon.campaignId !== event.campaign || coupon.uid !== event.uid) return;
-  await coupons.step(tx, coupon, "pay", stepCauses.pay, at, joinMoney(event.amountHigh, event.amountLow));
+  if (row !== undefined) return depositGranted(tx, coupon, row, at);
+  const amount = joinMoney(event.amountHigh, event.amountLow);
+  await restGivenBack(tx, coupon, amount);
+  if (coupon.kind === "DEPOSIT_REWARD") await depositCoupons.setEnd(tx, coupon.id, event.endsAt);
+  await coupons.step(tx, coupon, "pay", stepCauses.pay, at, amount);
 }
 
 async function grantChanged(tx: Database, event: FeedEvent<"bonus_changed">, at: number): Promise<void> {
-  const coupon = (await coupons.lock(tx, [event.grant])).get(event.grant);
+  const row = await grants.find(tx, event.grant);
+  const id = row?.couponId ?? event.grant;
+  const coupon = (await coupons.lock(tx, [id])).get(id);
   // Tools may have granted under the same number: such a grant is no coupon's.
   if (coupon === undefined || coupon.uid !== event.uid || coupon.status === "PENDING") return;
   const remaining = joinMoney(event.remainingHigh, event.remainingLow);
-  const step = stepOfChange({ cause: entryCauses[event.cause]!, remaining });
+  const cause = entryCauses[event.cause]!;
+  if (row !== undefined) return depositGrantChanged(tx, coupon, row, { cause, remaining }, at);
+  const step = stepOfChange({ cause, remaining });
   const taken = step === undefined ? undefined : await coupons.step(tx, coupon, step, causeOf(step), at, remaining);
   if (taken === undefined) await coupons.setRemaining(tx, coupon.id, remaining);
 }
 const causeOf = (step: Exclude<ReturnType<typeof stepOfChange>, undefined>): string =>
   step === "end" || step === "recall" || step === "useUp" ? stepCauses[step] : "";
 
-async function handleEvent(tx: Database, counting: Counting | undefined, batch: Batch, event: Batch["events"][number]) {
+async function handleEvent(
+  deps: FeedDeps,
+  tx: Database,
+  counting: Counting | undefined,
+  batch: Batch,
+  event: Batch["events"][number],
+) {
+  if (isMove(event)) return handleMove(deps.core, tx, event, { at: batch.at, seq: batch.place.seq });
   switch (event.type) {
     case "order_filled":
       if (counting !== undefined) for (const side of sidesOf(event, batch)) await countSide(tx, counting, side);
@@ -206,7 +235,7 @@ export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
   async handle(tx, all) {
     const batches = all as readonly Batch[];
     const counting = await countingOf(deps, tx, batches);
-    for (const batch of batches) for (const event of batch.events) await handleEvent(tx, counting, batch, event);
+    for (const batch of batches) for (const event of batch.events) await handleEvent(deps, tx, counting, batch, event);
     const ending = usersEnding(batches);
     if (ending?.length !== 0) await held.touch(tx, ending);
     if (counting === undefined) return;

@@ -5,7 +5,9 @@ import type { RegistrationCoupons } from "../module/registration-coupons.ts";
 import { couponAnswers } from "./answers.ts";
 import { campaigns } from "./campaign-store.ts";
 import { coupons as store, schema } from "./coupon-store.ts";
+import { depositAnswers } from "./deposit-answers.ts";
 import { takeDueSteps } from "./due-coupons.ts";
+import { sendEndNotices } from "./end-notices.ts";
 import { feedConsumer } from "./feed.ts";
 import { storeAnswers } from "./payments.ts";
 import { settleHeld } from "./settle-held.ts";
@@ -14,6 +16,7 @@ import { storeVoucherAnswers } from "./voucher-feed.ts";
 export { type SeedCampaign, seedCampaigns } from "./seed-campaigns.ts";
 
 const lookEveryMs = 1_000;
+const noticeEveryMs = 10_000;
 const thinEveryMs = 2 * 60_000;
 /** A distribution pays many users at once. */
 const thinnedPerRunMax = 20_000;
@@ -26,9 +29,13 @@ export const registrationCoupons: RegistrationCoupons = {
 };
 
 /** Campaigns and coupons. The simulated exchange has none: its volume does not count. The only file that others may import. */
-export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps): Module {
-  if (commands === undefined || core === undefined)
-    return { answers: couponAnswers({ db, clock: time, core, wakeOutbox: () => undefined }) };
+export function coupons(deps: ModuleDeps): Module {
+  const { db, time, log, commands, core, simulatedCore, accounts, messages } = deps;
+  const answersOf = (wakeOutbox: () => void) => [
+    ...couponAnswers({ db, clock: time, core, wakeOutbox }),
+    ...depositAnswers({ db, clock: time, core, simulatedCore: simulatedCore?.client }),
+  ];
+  if (commands === undefined || core === undefined) return { answers: answersOf(() => undefined) };
   const now = () => time.now();
   const outbox = openOutbox({
     db,
@@ -43,11 +50,12 @@ export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps)
     },
   });
   return {
-    answers: couponAnswers({ db, clock: time, core, wakeOutbox: () => outbox.wake() }),
+    answers: answersOf(() => outbox.wake()),
     events: feedConsumer({ core, accounts }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },
       { name: "coupons in force", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
+      { name: "coupons ending", everyMs: noticeEveryMs, run: (tx) => sendEndNotices({ now, messages }, tx) },
       {
         name: "coupons retention",
         everyMs: thinEveryMs,

@@ -1,4 +1,4 @@
-import { couponKinds, type Instruments, refusals, success } from "@tidemark/contracts";
+import { type CouponKind, couponKinds, type Instruments, refusals, success } from "@tidemark/contracts";
 import {
   type Database,
   enqueueCommands,
@@ -9,33 +9,60 @@ import {
 import { sql } from "kysely";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
 import { isOwing } from "./held-store.ts";
+import { rewardOptions } from "./deposit-rules.ts";
+import { grants } from "./deposit-store.ts";
 import { isGrant, stepCauses } from "./rules.ts";
 
-const grantKinds = { TRADING_BONUS: 0, FUNDING_BONUS: 1 } as const;
+/** The core's kinds of grants: trading bonus and funding bonus. */
+const grantKinds: Readonly<Partial<Record<CouponKind, 0 | 1>>> = {
+  TRADING_BONUS: 0,
+  FUNDING_BONUS: 1,
+  DEPOSIT: 0,
+  DEPOSIT_REWARD: 0,
+};
+const isWithdrawable = ({ kind, options }: StoredCoupon): boolean =>
+  kind === "DEPOSIT_REWARD" && rewardOptions(options).paysCash;
+const wholeRatio = 100_000_000;
 /** An account that is being liquidated takes no bonus (R-14.5): it is asked again. */
 const againAfterMs = 60_000;
 
+/** A deposit coupon is not waited for: it may pay again before the first payment is answered. */
+const depositKind = couponKinds.indexOf("DEPOSIT") + 1;
+const itemOfGrant = (number: number): string => `grant ${number}`;
+const grantOfItem = (item: string): number => Number(item.slice("grant ".length));
+
 /** One item of a coupon; a coupon pays each once. */
-export type Payment = { readonly coupon: StoredCoupon; readonly item: string; readonly amount: bigint };
+export type Payment = {
+  readonly coupon: StoredCoupon;
+  readonly item: string;
+  readonly amount: bigint;
+  /** The number of its grant where a coupon gives several; left out: that of the coupon. */
+  readonly grant?: number;
+};
 
 /** What the core is asked for: cash into the wallet account, or a grant into the futures account. Undefined where an instrument is unknown. */
-function commandOf({ coupon, amount }: Payment, instruments: Instruments): UnnumberedCommand | undefined {
+function commandOf(
+  { coupon, amount, grant = coupon.id }: Payment,
+  instruments: Instruments,
+): UnnumberedCommand | undefined {
   const { id, uid, campaignId: campaign, kind } = coupon;
   const asset = instruments.asset(coupon.asset)?.id;
   if (asset === undefined) return undefined;
-  if (kind !== "TRADING_BONUS" && kind !== "FUNDING_BONUS")
-    return { type: "pay_coupon", uid, campaign, asset, amount, coupon: id };
-  const [symbol] = coupon.symbols;
+  const grantKind = isWithdrawable(coupon) ? undefined : grantKinds[kind];
+  if (grantKind === undefined) return { type: "pay_coupon", uid, campaign, asset, amount, coupon: id };
+  // Of a deposit reward the symbols are those whose volume counts, and the ratio of both deposit kinds is what a deposit earns.
+  const isOfDeposit = kind === "DEPOSIT" || kind === "DEPOSIT_REWARD";
+  const [symbol] = isOfDeposit ? [] : coupon.symbols;
   const market = symbol === undefined ? 0 : instruments.market(symbol)?.id;
   if (market === undefined) return undefined;
   return {
     type: "grant_bonus",
     uid,
-    grant: id,
+    grant,
     campaign,
-    kind: grantKinds[kind],
+    kind: grantKind,
     amount,
-    ratio: Number(coupon.ratio),
+    ratio: isOfDeposit ? wholeRatio : Number(coupon.ratio),
     endsAt: coupon.endAt,
     market,
     minLeverage: coupon.minLeverage,
@@ -68,12 +95,13 @@ export const payments = {
       insert into coupons.payments as kept (coupon_id, item, amount, number, state)
       select *, 'SENT' from unnest(${ids}::bigint[], ${sent.map(({ item }) => item)}::text[],
         ${sent.map(({ amount }) => amount)}::bigint[], ${numbers}::bigint[])
-      on conflict (coupon_id, item) do update set number = excluded.number, state = 'SENT'
-      where kept.state = 'REFUSED' and kept.amount = excluded.amount`.execute(tx);
+      on conflict (coupon_id, item) do update set number = excluded.number, amount = excluded.amount, state = 'SENT'
+      where kept.state = 'REFUSED'`.execute(tx);
     // A second payment of an item would be a fault of ours: nothing of this transaction may be sent.
     if (numAffectedRows !== BigInt(sent.length)) throw new Error("coupons: an item would be paid twice");
     await sql`
-      update coupons.coupons set is_payment_sent = true, due_at = null where id = any(${ids}::bigint[])`.execute(tx);
+      update coupons.coupons set is_payment_sent = true, due_at = null
+      where id = any(${ids}::bigint[]) and kind <> ${depositKind}`.execute(tx);
     return ids;
   },
   /** What is owed and may be paid by now, the earliest first. */
@@ -108,11 +136,15 @@ export const payments = {
     await sql`
       update coupons.payments set state = 'WAITING', pay_at = ${payAt} where number = ${number}`.execute(tx);
   },
-  async answered(tx: Database, numbers: readonly number[], state: "PAID" | "REFUSED"): Promise<readonly number[]> {
-    const { rows } = await sql<{ id: number }>`
+  async answered(
+    tx: Database,
+    numbers: readonly number[],
+    state: "PAID" | "REFUSED",
+  ): Promise<readonly { readonly id: number; readonly item: string }[]> {
+    const { rows } = await sql<{ id: number; item: string }>`
       update coupons.payments set state = ${state} where number = any(${numbers}::bigint[])
-      returning coupon_id::float8 as id`.execute(tx);
-    return rows.map(({ id }) => id);
+      returning coupon_id::float8 as id, item`.execute(tx);
+    return rows;
   },
 };
 
@@ -126,10 +158,12 @@ export async function storeAnswers(
   await payments.answered(tx, paid, "PAID");
   for (const { number, result } of answers) {
     if (result.code === success) continue;
-    const [id] = await payments.answered(tx, [number], "REFUSED");
-    const coupon = id === undefined ? undefined : (await coupons.lock(tx, [id])).get(id);
-    if (coupon === undefined) continue;
-    if (result.code === refusals.POSITION_IN_LIQUIDATION.code) {
+    const [payment] = await payments.answered(tx, [number], "REFUSED");
+    const coupon = payment === undefined ? undefined : (await coupons.lock(tx, [payment.id])).get(payment.id);
+    if (payment === undefined || coupon === undefined) continue;
+    const isBarred = result.code === refusals.POSITION_IN_LIQUIDATION.code;
+    if (coupon.kind === "DEPOSIT") await grants.refused(tx, grantOfItem(payment.item), isBarred);
+    if (isBarred) {
       await sql`
         update coupons.coupons set is_payment_sent = false, due_at = ${now() + againAfterMs}
         where id = ${coupon.id}`.execute(tx);
@@ -145,13 +179,24 @@ export async function storeAnswers(
       continue;
     }
     const why = isEmpty ? stepCauses.runOut : `REFUSED_${result.code}`;
-    await coupons.step(tx, coupon, isEmpty ? "runOut" : "invalidate", why, now());
+    if (coupon.kind !== "DEPOSIT") await coupons.step(tx, coupon, isEmpty ? "runOut" : "invalidate", why, now());
+    // One grant that is refused says nothing about others, which may have arrived.
+    else if (isEmpty && (await grants.promised(tx, coupon.id)) === 0n)
+      await coupons.step(tx, coupon, "runOut", why, now());
     log.error(
       { coupon: coupon.id, campaign: coupon.campaignId, kind: couponKinds.indexOf(coupon.kind) + 1, code: result.code },
       isEmpty ? "coupons: campaign account is empty" : "coupons: payment refused",
     );
   }
 }
+
+/** One of several grants of a coupon. */
+export const grantPayment = (coupon: StoredCoupon, grant: number, amount: bigint): Payment => ({
+  coupon,
+  item: itemOfGrant(grant),
+  amount,
+  grant,
+});
 
 /** The whole face: a release of cash, or a grant. */
 export const wholeOf = (coupon: StoredCoupon): Payment => ({

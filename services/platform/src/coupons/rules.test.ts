@@ -7,6 +7,7 @@ import {
   type CouponStep,
   couponTransitions,
   type CouponTerms,
+  distributionOf,
   dueAt,
   dueOf,
   endOf,
@@ -84,6 +85,26 @@ test("six statuses are ends, and a coupon is looked at only while something can 
   for (const status of ends) expect(dueAt(cash, { ...met, status })).toBeUndefined();
   expect(dueAt(cash, { ...met, isPaymentSent: true })).toBeUndefined();
   expect(dueOf(cash, { ...met, isPaymentSent: true }, end, end)).toBeUndefined();
+});
+
+test("a deposit coupon waits for transfers until its end: unused it expires, paid it ends", () => {
+  const deposit: CouponTerms = { ...cash, kind: "DEPOSIT", volumeReq: 0n };
+  expect([dueAt(deposit, fresh), dueOf(deposit, fresh, end - 1, end)]).toEqual([end + settleMs, undefined]);
+  expect(dueOf(deposit, fresh, end, end - 1)).toBeUndefined();
+  expect([dueOf(deposit, fresh, end, end), dueOf(deposit, { ...fresh, status: "SUCCESS" }, end, end)]).toEqual([
+    "lapse",
+    "end",
+  ]);
+  expect(dueAt({ ...deposit, claimBy: 7 * day }, fresh)).toBe(7 * day);
+  expect(dueOf({ ...deposit, claimBy: 7 * day }, fresh, 7 * day, 0)).toBe("lapse");
+});
+
+test("[S3.77] a deposit reward is decided at its distribution time, which is its end where the campaign names none", () => {
+  expect([distributionOf("DEPOSIT_REWARD", 0, end), distributionOf("DEPOSIT_REWARD", day, end)]).toEqual([end, day]);
+  expect(distributionOf("CASH_BONUS", 0, end)).toBe(0);
+  const reward: CouponTerms = { ...cash, kind: "DEPOSIT_REWARD", distributionAt: 5 * day };
+  expect([dueOf(reward, met, 5 * day - 1, end), dueOf(reward, fresh, 5 * day, 0)]).toEqual([undefined, "review"]);
+  expect(dueAt(reward, met)).toBe(5 * day + settleMs);
 });
 
 test("what is in force without a payment: Success at once, Expired at its end, once every event of before it is handled", () => {

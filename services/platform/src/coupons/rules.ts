@@ -1,4 +1,5 @@
 import { type CouponKind, couponKinds, type CouponStatus } from "@tidemark/contracts";
+import { bonusEndOf } from "./deposit-rules.ts";
 
 const dayMs = 86_400_000;
 /** Batches of before an end may still be on their way to the feed, and clocks of processes differ a little. */
@@ -85,12 +86,14 @@ export function dueOf(
   facts: CouponFacts,
   now: number,
   handledTo: number,
-): "pay" | "activate" | "fail" | "lapse" | "end" | undefined {
+): "pay" | "activate" | "fail" | "lapse" | "end" | "review" | undefined {
   if (facts.isPaymentSent) return undefined;
+  if (terms.kind === "DEPOSIT" && !waitsForClaim(terms, facts)) return dueOfDeposit(terms, facts, now, handledTo);
   if (facts.status === "SUCCESS" && isHeld(terms.kind))
     return handledTo >= terms.endAt && now >= terms.endAt ? "end" : undefined;
   if (facts.status !== "PENDING") return undefined;
   if (waitsForClaim(terms, facts)) return now >= terms.claimBy ? "lapse" : undefined;
+  if (terms.kind === "DEPOSIT_REWARD") return now >= terms.distributionAt ? "review" : undefined;
   // Bonus cannot be granted any more once its end has passed, and nothing comes into force then.
   if ((isGrant(terms.kind) || isHeld(terms.kind)) && isMet(terms, facts) && now >= terms.endAt) return "lapse";
   const step = isHeld(terms.kind) ? "activate" : "pay";
@@ -98,20 +101,31 @@ export function dueOf(
   return handledTo >= terms.endAt && now >= terms.endAt ? "fail" : undefined;
 }
 
+/** A deposit coupon pays by transfers: only its end comes by time. Without any it is over unused. */
+function dueOfDeposit({ endAt }: CouponTerms, { status }: CouponFacts, now: number, handledTo: number) {
+  if (Math.min(now, handledTo) < endAt) return undefined;
+  return status === "SUCCESS" ? "end" : status === "PENDING" ? "lapse" : undefined;
+}
+
 /** When to look at it next; undefined: only an event can change it. */
 export function dueAt(terms: CouponTerms, facts: CouponFacts): number | undefined {
   if (facts.isPaymentSent) return undefined;
-  if (facts.status === "SUCCESS" && isHeld(terms.kind)) return terms.endAt + settleMs;
+  if (facts.status === "SUCCESS" && (isHeld(terms.kind) || terms.kind === "DEPOSIT")) return terms.endAt + settleMs;
   if (facts.status !== "PENDING") return undefined;
   if (waitsForClaim(terms, facts)) return terms.claimBy;
+  if (terms.kind === "DEPOSIT") return terms.endAt + settleMs;
+  if (terms.kind === "DEPOSIT_REWARD") return terms.distributionAt + settleMs;
   return isMet(terms, facts) ? terms.distributionAt : terms.endAt + settleMs;
 }
 
 /** The end of a coupon that is granted now. Bonus ends at 00:00 UTC. */
 export function endOf(kind: CouponKind, grantedAt: number, days: number): number {
-  const end = grantedAt + days * dayMs;
-  return isGrant(kind) ? Math.ceil(end / dayMs) * dayMs : end;
+  return isGrant(kind) || kind === "DEPOSIT" ? bonusEndOf(grantedAt, days) : grantedAt + days * dayMs;
 }
+
+/** A deposit reward is for what was kept: without a time of its own it is distributed at its end. */
+export const distributionOf = (kind: CouponKind, distributionAt: number, endAt: number): number =>
+  kind === "DEPOSIT_REWARD" && distributionAt === 0 ? endAt : distributionAt;
 
 export type GrantChange = { readonly cause: string; readonly remaining: bigint };
 

@@ -1,5 +1,6 @@
 import { consumeCost, transferOut, voucherEnd } from "@tidemark/money";
 import { expect, test } from "vitest";
+import { earnedBy } from "./deposit-rules.ts";
 
 // The worked examples of SPEC.md whose money the core moves; by their numbers there. In hundredths.
 const whole = 100_000_000;
@@ -24,6 +25,19 @@ test("[C.47] 3: at a ratio of 30 % the bonus pays its 30 of 120, cash 90", () =>
   ] as const)
     ({ cash, grants } = consumeCost({ kind, amount }, cash, grants));
   expect([grants[0]!.remaining, cash]).toEqual([0n, 1_000n]);
+});
+
+test("[C.49] 5: after 1,000 left, 20 % of transfers in give 0, 1,560 and 200", () => {
+  const terms = { ratio: BigInt(0.2 * whole), face: 500_000n, cap: 0n };
+  const prior = -100_000n;
+  let [since, given] = [0n, 0n];
+  const earned = [80_000n, 800_000n, 100_000n].map((amount) => {
+    since += amount;
+    const bonus = earnedBy(terms, { prior, since, given, amount });
+    given += bonus;
+    return bonus;
+  });
+  expect(earned).toEqual([0n, 156_000n, 20_000n]);
 });
 
 test("[C.51] 7: a voucher of face 20 gives nothing with 14 left, and 7 with 27", () => {

@@ -24,6 +24,7 @@ export const messageEvents = [
   "deposit_reversed",
   "withdrawal_ended",
   "coupon_paid",
+  "bonus_granted",
   "kyc_level_set",
 ] as const;
 type Event = FeedEvent<(typeof messageEvents)[number]>;
@@ -96,6 +97,11 @@ function draftsOf(event: Event, batch: Batch, instruments: Instruments): Draft[]
         coupon_paid: "coupon-paid",
       } as const;
       return [{ uid, kind: kinds[type], facts: money(event.asset, event.amountHigh, event.amountLow) }];
+    }
+    case "bonus_granted": {
+      // Bonus is in the USDT futures and nowhere else.
+      const usdt = instruments.asset("USDT")?.id ?? 0;
+      return [{ uid, kind: "bonus-granted", facts: money(usdt, event.amountHigh, event.amountLow) }];
     }
     case "withdrawal_ended": {
       const kind = event.isSent === 1 ? "withdrawal-sent" : "withdrawal-returned";

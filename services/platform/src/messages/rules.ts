@@ -16,7 +16,7 @@ const links: Readonly<Record<MessageTopic, string>> = {
   alerts: "/personal/alerts",
   deposits: "/personal/deposit",
   withdrawals: "/personal/withdrawal",
-  coupons: "/personal/assets",
+  coupons: "/personal/coupon",
   security: "/personal/security",
   reviews: "/personal/settings/profile",
   support: "/personal/support",

@@ -8,6 +8,7 @@ import { shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { CouponBank } from "./coupon-bank.tsx";
 import { Amount, CouponCard, StatusTag } from "./coupon-card.tsx";
 import { CouponDetail } from "./coupon-detail.tsx";
 import { m } from "./coupon-messages.ts";
@@ -19,12 +20,14 @@ type CouponCenterProps = {
   symbols: readonly string[];
   /** The way to a market. */
   trade: ReactNode;
+  /** The way to a deposit. */
+  deposit: ReactNode;
   /** The way to the contract that a voucher opens a position in; without a symbol any. */
   contractLink: (symbol: string | undefined, text: string) => ReactNode;
 };
 
 /** The user's coupons: those that can be used, those that wait, and those that are over. */
-export function CouponCenter({ symbols, trade, contractLink }: CouponCenterProps) {
+export function CouponCenter({ symbols, trade, deposit, contractLink }: CouponCenterProps) {
   const t = useTexts();
   const [group, setGroup] = useState<CouponGroup>("all");
   const [openId, setOpenId] = useState<number>();
@@ -40,6 +43,7 @@ export function CouponCenter({ symbols, trade, contractLink }: CouponCenterProps
   const verbOf = (row: CouponRow) => {
     if (row.isClaimable) return <Claim id={row.id} />;
     if (groupOf(row) === "finished") return false;
+    if (row.kind === "DEPOSIT" || row.kind === "DEPOSIT_REWARD") return deposit;
     if (row.kind !== "CONTRACT_VOUCHER" || row.status !== "SUCCESS") return trade;
     return row.use === undefined ? contractLink(row.symbols[0], t(m.use)) : contractLink(row.use.symbol, t(m.trade));
   };
@@ -52,6 +56,7 @@ export function CouponCenter({ symbols, trade, contractLink }: CouponCenterProps
         </div>
         <Totals rows={rows} />
       </div>
+      <CouponBank>{deposit}</CouponBank>
       <Tabs
         isPage
         label={t(m.groups)}

@@ -71,6 +71,8 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
 
 const causes = {
   VOLUME_UNMET: m.VOLUME_UNMET,
+  DEPOSIT_UNMET: m.DEPOSIT_UNMET,
+  BALANCE_UNMET: m.BALANCE_UNMET,
   NOT_CLAIMED: m.NOT_CLAIMED,
   CAMPAIGN_EMPTY: m.CAMPAIGN_EMPTY,
   USED: m.USED,
@@ -88,7 +90,14 @@ function Facts({ row }: { row: CouponRow }) {
       facts={[
         { label: t(m.granted), value: date(row.startAt) },
         { label: t(m.endsLabel), value: date(row.endAt) },
-        ...(row.distributionAt > 0 ? [{ label: t(m.distributionTime), value: date(row.distributionAt) }] : []),
+        ...(row.distributionAt > 0
+          ? [
+              {
+                label: t(m.distributionTime),
+                value: <span data-testid="coupon-distribution">{date(row.distributionAt)}</span>,
+              },
+            ]
+          : []),
         { label: t(m.paidTo), value: t(isPaidToWallet(row) ? m.capitalAccount : m.derivatives) },
         { label: t(m.paid), value: <span className="num">{shown(row.paid, 2)} USDT</span> },
         { label: t(m.transferable), value: t(m.no) },

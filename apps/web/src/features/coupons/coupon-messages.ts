@@ -56,6 +56,18 @@ export const m = {
   USED: msg`It was used in full.`,
   ENDED: msg`It ended before it was used in full.`,
   TRANSFER_OUT: msg`Recalled by a transfer out of Derivatives.`,
+  DEPOSIT_UNMET: msg`The net deposit was below what the coupon asks for.`,
+  BALANCE_UNMET: msg`There was not enough in Derivatives on the day of distribution.`,
+  // What waits for a deposit
+  back: msg({ message: "Up to {amount} USDT back" }),
+  backHint: msg({
+    message: "Transfers into Derivatives earn {percent}% as trading bonus until {date}, at most {amount} USDT.",
+  }),
+  depositEarns: msg({
+    message:
+      "You have a deposit coupon: what you transfer on to Derivatives earns {percent}% as trading bonus, up to {amount} USDT.",
+  }),
+  deposit: msg`Deposit`,
   // Card and details
   volume: msg`Volume`,
   remaining: msg`Remaining`,
@@ -116,6 +128,29 @@ export const m = {
   onItsWay: msg({ message: "On its way: {position}" }),
   LONG: msg`Long`,
   SHORT: msg`Short`,
+  termDeposit: msg({
+    message:
+      "Each transfer into Derivatives before {date} earns {percent}% of it as trading bonus, up to {amount} USDT in all.",
+  }),
+  termDepositFirst: msg({
+    message:
+      "Only the first transfer into Derivatives that your account ever makes earns: {percent}% of it as trading bonus, up to {amount} USDT, before {date}.",
+  }),
+  termDepositPrior: msg({
+    message: "What you moved out of Derivatives in the {days} days before has to come back first and earns nothing.",
+  }),
+  termDepositOne: msg`A transfer earns by one coupon: the oldest that gives anything for it.`,
+  termReward: msg({
+    message:
+      "Deposit at least {deposit} USDT from outside and keep it until {date}. Withdrawals are subtracted; transfers between your accounts do not count.",
+  }),
+  termRewardBalance: msg({ message: "On {date} at least {deposit} USDT have to be in Derivatives." }),
+  termRewardBonus: msg({
+    message: "It pays {percent}% of your first deposit, up to {amount} USDT, as trading bonus for {days} days.",
+  }),
+  termRewardCash: msg({
+    message: "It pays {percent}% of your first deposit, up to {amount} USDT, to your capital account.",
+  }),
   // Counted fills
   fills: msg`Counted fills`,
   noFills: msg`No fill has been counted yet.`,

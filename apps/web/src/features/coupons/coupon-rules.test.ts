@@ -94,6 +94,42 @@ test("[S1.60 S1.68] the terms of a voucher are its markets, its leverage, what i
   expect([totalsOf([voucher]).usable, totalsOf([{ ...voucher, use }]).usable]).toEqual([1_000_000_000n, 0n]);
 });
 
+test("[S1.54 S1.55] the terms of deposit kinds are made of their rate, days and requirements", () => {
+  const deposit: CouponRow = { ...row, kind: "DEPOSIT", ratio: "0.2", options: { priorDays: 7, isFirstOnly: false } };
+  expect(termsOf(deposit).map(([text]) => text)).toEqual([
+    "termDeposit",
+    "termDepositPrior",
+    "termDepositOne",
+    "termRecall",
+  ]);
+  expect(termsOf(deposit)[0]![1]).toEqual({ percent: "20", amount: "10.00", date: "2026-12-14" });
+  expect(termsOf({ ...deposit, options: { priorDays: 0, isFirstOnly: true } })[0]![0]).toBe("termDepositFirst");
+  const reward: CouponRow = {
+    ...row,
+    kind: "DEPOSIT_REWARD",
+    depositRequirement: "100",
+    distributionAt: row.endAt,
+    options: { paysCash: false, bonusDays: 7 },
+  };
+  expect(termsOf(reward).map(([text]) => text)).toEqual([
+    "termReward",
+    "termVolume",
+    "termOwn",
+    "termRewardBalance",
+    "termRewardBonus",
+    "termRecall",
+    "termFails",
+  ]);
+  expect(termsOf(reward)[0]![1]).toEqual({ deposit: "100.00", date: "2026-12-14" });
+  const cash = { ...reward, volumeRequirement: "0", options: { paysCash: true, bonusDays: 7 } };
+  expect(termsOf(cash).map(([text]) => text)).toEqual([
+    "termReward",
+    "termRewardBalance",
+    "termRewardCash",
+    "termFails",
+  ]);
+});
+
 test("a fill says how much of it bonus carried", () => {
   expect(bonusPercent({ volume: "4100.5", counted: "3075.37" })).toBe("25");
   expect(bonusPercent({ volume: "10", counted: "10" })).toBeUndefined();

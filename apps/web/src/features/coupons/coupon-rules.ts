@@ -1,5 +1,5 @@
 import type { CouponRow } from "@tidemark/contracts";
-import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
+import { exactUnits, shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
 import { heldTermsOf } from "./held-rules.ts";
@@ -52,6 +52,9 @@ export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigi
   return left > 0n ? left : 0n;
 };
 
+/** A ratio as a percentage: 0.2 → 20. */
+export const percentOf = (ratio: string): string => exactUnits(requireUnits(ratio), 0, 6);
+
 /** The terms of a coupon, sentence by sentence, from its own figures. */
 export function termsOf(row: CouponRow): readonly Term[] {
   const amount = shown(row.bonusAmount, 2);
@@ -66,6 +69,8 @@ export function termsOf(row: CouponRow): readonly Term[] {
   const held = heldTermsOf(row);
   if (held !== undefined) return [...claim, ...held];
   if (row.kind === "CONTRACT_VOUCHER") return [...claim, ...voucherTerms(row)];
+  if (row.kind === "DEPOSIT") return [...claim, ...depositTerms(row)];
+  if (row.kind === "DEPOSIT_REWARD") return [...claim, ...rewardTerms(row)];
   if (row.kind !== "CASH_BONUS") return [...claim, [`${row.kind}_rule`]];
   if (!needsVolume) return [...claim, ["termPaidNow", { amount }]];
   return [
@@ -91,6 +96,35 @@ function voucherTerms(row: CouponRow): readonly Term[] {
     ["termVoucherWhole"],
     ["termVoucherEnd", { amount }],
     ["termVoucherUnused", { date }],
+  ];
+}
+
+function depositTerms({ ratio, bonusAmount, endAt, options }: CouponRow): readonly Term[] {
+  const values = { percent: percentOf(ratio), amount: shown(bonusAmount, 2), date: utcDayText(endAt) };
+  const days = Number(options.priorDays ?? 0);
+  return [
+    [options.isFirstOnly === true ? "termDepositFirst" : "termDeposit", values],
+    ...(days > 0 ? ([["termDepositPrior", { days: String(days) }]] as const) : []),
+    ["termDepositOne"],
+    ["termRecall"],
+  ];
+}
+
+function rewardTerms(row: CouponRow): readonly Term[] {
+  const [deposit, date] = [shown(row.depositRequirement, 2), utcDayText(row.distributionAt)];
+  const values = { percent: percentOf(row.ratio), amount: shown(row.bonusAmount, 2) };
+  const isCash = row.options.paysCash === true;
+  const volume: readonly Term[] = [
+    ["termVolume", { volume: shown(row.volumeRequirement, 2), date: utcDayText(row.endAt) }],
+    ["termOwn"],
+  ];
+  return [
+    ["termReward", { deposit, date }],
+    ...(requireUnits(row.volumeRequirement) > 0n ? volume : []),
+    ["termRewardBalance", { deposit, date }],
+    isCash ? ["termRewardCash", values] : ["termRewardBonus", { ...values, days: String(row.options.bonusDays ?? "") }],
+    ...(isCash ? [] : ([["termRecall"]] as const)),
+    ["termFails"],
   ];
 }
 

@@ -27,8 +27,9 @@ export function heldFiguresOf(row: CouponRow): readonly Figure[] {
 }
 
 /** Whether its payments arrive in the capital account. */
-export const isPaidToWallet = ({ kind }: Pick<CouponRow, "kind">): boolean =>
-  kind === "CASH_BONUS" || kind === "CASHBACK" || kind === "LOSS_DEDUCTION" || kind === "PROFIT_DOUBLE";
+const paidToWallet: readonly CouponRow["kind"][] = ["CASH_BONUS", "CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE"];
+export const isPaidToWallet = ({ kind, options }: Pick<CouponRow, "kind" | "options">): boolean =>
+  paidToWallet.includes(kind) || options.paysCash === true;
 
 function cashbackTerms({ ratio, bonusAmount, endAt }: CouponRow): readonly Term[] {
   const values = {

@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf } from "../../lib/client/answer.ts";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 import { useUser } from "../../session/user.ts";
 
 const askEveryMs = 10_000;
@@ -16,6 +18,21 @@ export function useCoupons() {
     refetchInterval: askEveryMs,
     meta: { isQuiet: true },
   });
+}
+
+/** The first deposit coupon that waits for a transfer into derivatives; undefined until loaded and where there is none. */
+export function usePendingDeposit() {
+  const userId = useUser()?.userId ?? "";
+  const { data } = useQuery({
+    queryKey: ["own", couponsKey, userId, "pending deposits"],
+    queryFn: ({ signal }) => answerOf("pendingDeposits", {}, signal),
+    // Simulated trading has no coupons.
+    enabled: !isSimulatedPage && userId !== "",
+    refetchInterval: askEveryMs,
+    meta: { isQuiet: true },
+  });
+  const first = data?.list[0];
+  return first === undefined || requireUnits(first.couponAmount) === 0n ? undefined : first;
 }
 
 export function useCouponFills(couponId: number) {

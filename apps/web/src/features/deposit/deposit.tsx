@@ -1,6 +1,6 @@
 import type { AssetEntry, NetworkId } from "@tidemark/contracts";
 import { ChoiceRows, Skeleton, Tag } from "@tidemark/kit-ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { exactText } from "../../lib/format/number-text.ts";
 import { FormRow } from "../../lib/forms/form-row.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -17,10 +17,12 @@ export type DepositProps = {
   asset: AssetEntry;
   assets: readonly AssetEntry[];
   onAsset: (asset: string) => void;
+  /** What a deposit brings beyond itself. */
+  note?: ReactNode;
 };
 
 /** Coins come to the exchange: coin, network, address; beside them what is on its way, below it the history. */
-export function Deposit({ asset, assets, onAsset }: DepositProps) {
+export function Deposit({ asset, assets, onAsset, note }: DepositProps) {
   const t = useTexts();
   const { data: list, isError, refetch } = useDepositNetworks(asset.asset);
   const deposits = useDeposits();
@@ -33,9 +35,7 @@ export function Deposit({ asset, assets, onAsset }: DepositProps) {
       testId="deposit"
       title={t(m.title)}
       lead={t(m.lead)}
-      notice={
-        isError && list === undefined ? <LoadFailed text={t(m.failed)} onRetry={() => void refetch()} /> : undefined
-      }
+      notice={isError && list === undefined ? <LoadFailed text={t(m.failed)} onRetry={() => void refetch()} /> : note}
       aside={
         <DepositsOnWay
           rows={rows?.filter(isOnItsWay)}

@@ -58,11 +58,18 @@ export function TransferChanges({ preview, decimals }: { preview: TransferPrevie
   );
 }
 
-type BonusAskProps = { amount: string; asset: string; decimals: number };
+type BonusAskProps = { type: "IN" | "OUT"; amount: string; asset: string; decimals: number };
 
-/** The sentence of the question before bonus money is forfeited. */
-export function BonusAsk({ amount, asset, decimals }: BonusAskProps) {
+/** The sentence of the question before bonus money is forfeited, or earned. */
+export function BonusAsk({ type, amount, asset, decimals }: BonusAskProps) {
   const t = useTexts();
   const { own } = useOwnAmounts();
-  return <p>{t(m.bonusAsk, { amount: own(shown(amount, decimals)), asset: assetText(asset) })}</p>;
+  return (
+    <p>
+      {t(type === "OUT" ? m.bonusAsk : m.bonusEarned, {
+        amount: own(shown(amount, decimals)),
+        asset: assetText(asset),
+      })}
+    </p>
+  );
 }

@@ -3,6 +3,7 @@ import { DecimalField, finishedDecimal, Note, Select, Unit } from "@tidemark/kit
 import { group, printUnits } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
+import { Ticket } from "lucide-react";
 import { useEffect, useReducer } from "react";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { usePreview } from "../../lib/client/use-preview.ts";
@@ -27,7 +28,7 @@ import {
   type TransferStep,
 } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
-import { useSendTransfer } from "./use-send-transfer.ts";
+import { alarmAskOf, useSendTransfer } from "./use-send-transfer.ts";
 import { useAccountOptions } from "./use-account-options.tsx";
 import { accountsOf, useBalanceFailed, useOtherAvailable, useTransferAssets, useTransferInfo } from "./use-transfer.ts";
 
@@ -107,6 +108,8 @@ export function TransferDialog(props: TransferDialogProps) {
   const amount = finishedDecimal(form.amount);
   const ask = { ...accountsOf(form), asset: form.asset, amount };
   const preview = usePreview("previewTransfer", problem === undefined && suspended === undefined ? ask : undefined);
+  const mayEarn = form.to === productIds.futures_usdt && problem === undefined && !isSimulatedPage;
+  const earned = usePreview("bonusAlarm", mayEarn ? alarmAskOf(ask) : undefined);
   const isWhole = problem === undefined && suspended === undefined && !preview.isRefused && !preview.isOld;
   const { confirm, isPending, question, answer, dismiss } = useSendTransfer({
     isWhole,
@@ -121,14 +124,14 @@ export function TransferDialog(props: TransferDialogProps) {
   if (question !== undefined)
     return (
       <AskDialog
-        title={t(m.bonusTitle)}
+        title={t(question.type === "OUT" ? m.bonusTitle : m.earnTitle)}
         submitLabel={t(m.confirm)}
         isPending={isPending}
         onSubmit={answer}
         onClose={dismiss}
         testId="transfer-bonus"
       >
-        <BonusAsk amount={question.amount} asset={question.asset} decimals={decimals} />
+        <BonusAsk type={question.type} amount={question.amount} asset={question.asset} decimals={decimals} />
       </AskDialog>
     );
   return (
@@ -203,6 +206,13 @@ export function TransferDialog(props: TransferDialogProps) {
         )}
       </div>
       {preview.data !== undefined && !preview.isOld && <TransferChanges preview={preview.data} decimals={decimals} />}
+      {earned.data?.item.status === 1 && !earned.isOld && (
+        <Note tone="brand" icon={<Ticket aria-hidden size={16} />}>
+          <span data-testid="transfer-earns">
+            <BonusAsk type="IN" {...earned.data.item} decimals={decimals} />
+          </span>
+        </Note>
+      )}
       {preview.refusal !== undefined && preview.isRefused && <RefusalNote text={preview.refusal} />}
       {suspended !== undefined && (
         <Note tone="warn">

@@ -30,6 +30,10 @@ export const m = {
   LONG: msg`Long`,
   SHORT: msg`Short`,
   bonusLost: msg`Any transfer out of Derivatives returns the whole trading bonus. No order is cancelled, no position closed.`,
+  earnTitle: msg`Your deposit coupon applies`,
+  bonusEarned: msg({
+    message: "This transfer earns {amount} {asset} as trading bonus. A later transfer out of Derivatives recalls it.",
+  }),
   bonusTitle: msg`Your trading bonus will be recalled`,
   bonusAsk: msg({
     message:

@@ -6,8 +6,21 @@ import { client } from "../../lib/client/client.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 
 export type TransferAsk = Omit<AskOf<"transfer">, "requestId">;
-/** Bonus money that the transfer forfeits, and the transfer that was asked about: exactly this one is sent after the question. */
-export type BonusQuestion = { readonly ask: TransferAsk; readonly amount: string; readonly asset: string };
+/** Bonus money that the transfer forfeits or earns, and the transfer that was asked about: exactly this one is sent after the question. */
+export type BonusQuestion = {
+  readonly ask: TransferAsk;
+  readonly type: "IN" | "OUT";
+  readonly amount: string;
+  readonly asset: string;
+};
+
+/** What the bonus check is asked about a transfer. */
+export const alarmAskOf = ({ fromProduct, toProduct, asset, amount }: TransferAsk): AskOf<"bonusAlarm"> => ({
+  transferType: fromProduct === productIds.futures_usdt ? "OUT" : "IN",
+  toProduct,
+  asset,
+  amount,
+});
 
 type SendOptions = {
   readonly isWhole: boolean;
@@ -16,7 +29,7 @@ type SendOptions = {
 };
 
 /**
- * Confirm asks whether bonus money is forfeited (OUT of derivatives, else IN) and sends the transfer, as one submission: a second press
+ * Confirm asks whether bonus money is forfeited or earned (OUT of derivatives, else IN) and sends the transfer, as one submission: a second press
  * waits for the first, and a dialog that is closed meanwhile sends nothing. A check that fails is reported and sends nothing either.
  */
 export function useSendTransfer({ isWhole, doneText, onDone }: SendOptions) {
@@ -42,13 +55,13 @@ export function useSendTransfer({ isWhole, doneText, onDone }: SendOptions) {
   };
   const confirm = (ask: TransferAsk) =>
     submit(async (requestId) => {
-      const transferType = ask.fromProduct === productIds.futures_usdt ? "OUT" : "IN";
-      const checked = await client.call("bonusAlarm", { transferType });
+      const asked = alarmAskOf(ask);
+      const checked = await client.call("bonusAlarm", asked);
       if (!isOpen.current) return undefined;
       if (!checked.ok) return checked;
       const { status, message, amount, asset } = checked.value.item;
       if (status === 0 || message === "") return send(ask, requestId);
-      setQuestion({ ask, amount, asset });
+      setQuestion({ ask, type: asked.transferType, amount, asset });
       return undefined;
     }, ask);
   return {

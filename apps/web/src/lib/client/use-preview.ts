@@ -16,7 +16,8 @@ type PreviewCall =
   | "previewMargin"
   | "previewReverse"
   | "previewTransfer"
-  | "previewVoucher";
+  | "previewVoucher"
+  | "bonusAlarm";
 
 export type Preview<N extends PreviewCall> = {
   readonly data: AnswerOf<N> | undefined;

@@ -17,6 +17,11 @@ export function CouponRoute() {
   return (
     <CouponCenter
       symbols={[...data.LINEAR, ...data.SPOT].map(({ symbol }) => symbol)}
+      deposit={
+        <PageLink href={hrefOf("/personal/deposit")} className={buttonClassName("plain", "sm")}>
+          {t(m.deposit)}
+        </PageLink>
+      }
       trade={
         <PageLink href={hrefOf(spot?.path ?? "/spot/BTC_USDT")} className={buttonClassName("plain", "sm")}>
           {t(m.trade)}

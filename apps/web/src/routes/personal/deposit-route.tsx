@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { DepositCouponNote } from "../../features/coupons/coupon-bank.tsx";
 import { Deposit } from "../../features/deposit/deposit.tsx";
 import { useMarkets } from "../../lib/markets/instruments.ts";
 import { PageLoading } from "../markets/page-loading.tsx";
@@ -15,6 +16,7 @@ export function DepositRoute() {
       key={asset.asset}
       asset={asset}
       assets={data.assets}
+      note={asset.asset === "USDT" ? <DepositCouponNote /> : undefined}
       onAsset={(chosen) => void navigate({ to: "/personal/deposit", search: { asset: chosen }, replace: true })}
     />
   );

@@ -180,6 +180,7 @@ function CouponBank({ amount, close }: { amount: string; close: () => void }) {
     <PageLink
       href={hrefOf("/personal/coupon")}
       onClick={close}
+      data-testid="coupon-back"
       className="flex items-center gap-3 bg-brand-soft px-(--row-pad) py-3 text-13 focus-visible:-outline-offset-2"
     >
       <Ticket aria-hidden size={16} className="flex-none text-brand" />

@@ -4,6 +4,7 @@ import {
   fillPayersCall,
   levelMeasuresCall,
   paidFeesCall,
+  priorTransfersCall,
 } from "@tidemark/contracts/journal";
 import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../../engine-machine.ts";
@@ -14,6 +15,7 @@ import { endedPositions } from "../ended-positions.ts";
 import { levelMeasures } from "../fee-level.ts";
 import { readFeed } from "../feed-answers.ts";
 import { paidFees } from "../paid-fees.ts";
+import { priorTransfers } from "../prior-transfers.ts";
 import { fillPayers } from "../fill-payers.ts";
 import { historyAnswerers } from "./answers.ts";
 import type { HistoryTopics } from "./topics.ts";
@@ -74,12 +76,16 @@ const isOfMarkets = (call: string): boolean => call.startsWith("market.");
 
 /** Questions of the platform about many users at once; they stand in no catalogue. */
 const platformAnswerers: Readonly<
-  Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees | typeof endedPositions>
+  Record<
+    string,
+    typeof levelMeasures | typeof fillPayers | typeof paidFees | typeof endedPositions | typeof priorTransfers
+  >
 > = {
   [endedPositionsCall]: endedPositions,
   [levelMeasuresCall]: levelMeasures,
   [fillPayersCall]: fillPayers,
   [paidFeesCall]: paidFees,
+  [priorTransfersCall]: priorTransfers,
 };
 
 /** The server that answers from the history. Every answer says how far the history reached before it was read. */

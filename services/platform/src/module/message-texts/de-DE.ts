@@ -51,6 +51,15 @@ export const texts: MessageTexts = {
     "Sie wurde nicht ausgezahlt. Der Betrag ist wieder auf Ihrem Konto.",
   ],
   "coupon-paid": ["Gutschein ausgezahlt: {amount} {asset}", "Der Betrag ist auf Ihrem Konto verfügbar."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Nickname angenommen: {nickname}", "Er wird ab jetzt verwendet."],
   "nickname-rejected": [
     "Nickname abgelehnt: {nickname}",

@@ -39,6 +39,15 @@ export const texts: MessageTexts = {
     "It was not paid. The amount is back in your account.",
   ],
   "coupon-paid": ["Coupon paid: {amount} {asset}", "It is available in your account."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Nickname accepted: {nickname}", "It is in use from now on."],
   "nickname-rejected": ["Nickname refused: {nickname}", "It did not pass the review. You can submit another one."],
   "identity-verified": ["Identity verified: level {level}", "Your withdrawal limit follows this level."],

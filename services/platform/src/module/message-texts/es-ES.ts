@@ -45,6 +45,15 @@ export const texts: MessageTexts = {
   "withdrawal-sent": ["Retiro enviado: {amount} {asset}", "Se pagó en la red."],
   "withdrawal-returned": ["Retiro devuelto: {amount} {asset}", "No se pagó. El importe está de nuevo en tu cuenta."],
   "coupon-paid": ["Cupón abonado: {amount} {asset}", "Está disponible en tu cuenta."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Alias aceptado: {nickname}", "Se usa desde ahora."],
   "nickname-rejected": ["Alias rechazado: {nickname}", "No pasó la revisión. Puedes enviar otro."],
   "identity-verified": ["Identidad verificada: nivel {level}", "Tu límite de retiro depende de este nivel."],

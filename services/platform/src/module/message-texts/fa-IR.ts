@@ -39,6 +39,15 @@ export const texts: MessageTexts = {
   "withdrawal-sent": ["برداشت ارسال شد: {amount} {asset}", "در شبکه پرداخت شد."],
   "withdrawal-returned": ["برداشت برگشت: {amount} {asset}", "پرداخت نشد. مبلغ به حساب شما بازگشت."],
   "coupon-paid": ["کوپن پرداخت شد: {amount} {asset}", "در حساب شما در دسترس است."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["نام مستعار پذیرفته شد: {nickname}", "از این پس استفاده می‌شود."],
   "nickname-rejected": ["نام مستعار رد شد: {nickname}", "در بررسی پذیرفته نشد. می‌توانید نام دیگری بفرستید."],
   "identity-verified": ["هویت تأیید شد: سطح {level}", "سقف برداشت شما تابع این سطح است."],

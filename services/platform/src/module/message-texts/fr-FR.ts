@@ -54,6 +54,15 @@ export const texts: MessageTexts = {
     "Il n’a pas été payé. Le montant est de retour sur votre compte.",
   ],
   "coupon-paid": ["Coupon versé : {amount} {asset}", "Il est disponible sur votre compte."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Pseudo accepté : {nickname}", "Il est désormais utilisé."],
   "nickname-rejected": [
     "Pseudo refusé : {nickname}",

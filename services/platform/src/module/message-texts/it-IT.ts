@@ -51,6 +51,15 @@ export const texts: MessageTexts = {
     "Non è stato pagato. L’importo è di nuovo sul tuo conto.",
   ],
   "coupon-paid": ["Coupon pagato: {amount} {asset}", "È disponibile sul tuo conto."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Nickname accettato: {nickname}", "È in uso da ora."],
   "nickname-rejected": ["Nickname rifiutato: {nickname}", "Non ha superato la verifica. Puoi inviarne un altro."],
   "identity-verified": ["Identità verificata: livello {level}", "Il tuo limite di prelievo segue questo livello."],

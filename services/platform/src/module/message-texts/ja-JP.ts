@@ -54,6 +54,15 @@ export const texts: MessageTexts = {
     "支払われませんでした。金額はアカウントに戻りました。",
   ],
   "coupon-paid": ["クーポンが付与されました：{amount} {asset}", "アカウントで利用できます。"],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["ニックネームが承認されました：{nickname}", "今後このニックネームが使われます。"],
   "nickname-rejected": [
     "ニックネームが却下されました：{nickname}",

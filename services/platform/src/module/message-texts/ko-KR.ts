@@ -30,6 +30,15 @@ export const texts: MessageTexts = {
   "withdrawal-sent": ["출금 전송: {amount} {asset}", "네트워크에서 지급되었습니다."],
   "withdrawal-returned": ["출금 반환: {amount} {asset}", "지급되지 않았습니다. 금액이 계정으로 돌아왔습니다."],
   "coupon-paid": ["쿠폰 지급: {amount} {asset}", "계정에서 사용할 수 있습니다."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["닉네임 승인: {nickname}", "지금부터 사용됩니다."],
   "nickname-rejected": ["닉네임 거부: {nickname}", "심사를 통과하지 못했습니다. 다른 닉네임을 신청할 수 있습니다."],
   "identity-verified": ["신원 인증 완료: 레벨 {level}", "출금 한도는 이 레벨을 따릅니다."],

@@ -45,6 +45,15 @@ export const texts: MessageTexts = {
   "withdrawal-sent": ["Saque enviado: {amount} {asset}", "Foi pago na rede."],
   "withdrawal-returned": ["Saque devolvido: {amount} {asset}", "Não foi pago. O valor voltou para a sua conta."],
   "coupon-paid": ["Cupom pago: {amount} {asset}", "Está disponível na sua conta."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Apelido aceito: {nickname}", "Ele passa a ser usado agora."],
   "nickname-rejected": ["Apelido recusado: {nickname}", "Não passou na análise. Você pode enviar outro."],
   "identity-verified": ["Identidade verificada: nível {level}", "Seu limite de saque segue este nível."],

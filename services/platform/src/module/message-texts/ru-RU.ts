@@ -42,6 +42,15 @@ export const texts: MessageTexts = {
   "withdrawal-sent": ["Вывод отправлен: {amount} {asset}", "Он выплачен в сети."],
   "withdrawal-returned": ["Вывод возвращён: {amount} {asset}", "Он не был выплачен. Сумма снова на вашем счёте."],
   "coupon-paid": ["Купон выплачен: {amount} {asset}", "Средства доступны на вашем счёте."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Никнейм принят: {nickname}", "Теперь используется он."],
   "nickname-rejected": ["Никнейм отклонён: {nickname}", "Он не прошёл проверку. Можно отправить другой."],
   "identity-verified": ["Личность подтверждена: уровень {level}", "Лимит вывода соответствует этому уровню."],

@@ -42,6 +42,15 @@ export const texts: MessageTexts = {
   "withdrawal-sent": ["Çekim gönderildi: {amount} {asset}", "Ağ üzerinde ödendi."],
   "withdrawal-returned": ["Çekim iade edildi: {amount} {asset}", "Ödenmedi. Tutar yeniden hesabınızda."],
   "coupon-paid": ["Kupon ödendi: {amount} {asset}", "Hesabınızda kullanılabilir."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Takma ad kabul edildi: {nickname}", "Artık kullanımda."],
   "nickname-rejected": ["Takma ad reddedildi: {nickname}", "İncelemeden geçmedi. Başka bir tane gönderebilirsiniz."],
   "identity-verified": ["Kimlik doğrulandı: seviye {level}", "Çekim limitiniz bu seviyeye göredir."],

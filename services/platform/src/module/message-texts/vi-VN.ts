@@ -42,6 +42,15 @@ export const texts: MessageTexts = {
     "Chưa được thanh toán. Số tiền đã về lại tài khoản của bạn.",
   ],
   "coupon-paid": ["Đã trả phiếu thưởng: {amount} {asset}", "Số tiền đã có trong tài khoản của bạn."],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["Biệt danh được chấp nhận: {nickname}", "Được dùng từ bây giờ."],
   "nickname-rejected": ["Biệt danh bị từ chối: {nickname}", "Không qua được xét duyệt. Bạn có thể gửi biệt danh khác."],
   "identity-verified": ["Đã xác minh danh tính: cấp {level}", "Hạn mức rút của bạn theo cấp này."],

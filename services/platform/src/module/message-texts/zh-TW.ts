@@ -21,6 +21,15 @@ export const texts: MessageTexts = {
   "withdrawal-sent": ["提現已送出：{amount} {asset}", "已於網路上支付。"],
   "withdrawal-returned": ["提現已退回：{amount} {asset}", "未能支付，金額已退回您的帳戶。"],
   "coupon-paid": ["優惠券已發放：{amount} {asset}", "可於您的帳戶使用。"],
+  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-ends-day": [
+    "Your bonus ends within 24 hours: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
+  "bonus-ends-hour": [
+    "Your bonus ends within an hour: {amount} {asset}",
+    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+  ],
   "nickname-accepted": ["暱稱已通過：{nickname}", "即日起使用。"],
   "nickname-rejected": ["暱稱遭拒：{nickname}", "未通過審核，您可以提交另一個。"],
   "identity-verified": ["身分已驗證：等級 {level}", "您的提現限額依此等級而定。"],
