@@ -18,6 +18,8 @@ export const toRead = (role: OperatorRole): OperatorRule<never> => ({
   reason: "none",
   factor: "session",
 });
+/** What every operator may read, whatever their roles. */
+export const forAllOperators: OperatorRule<never> = { role: "any", approvals: 0, reason: "none", factor: "session" };
 /** An act, or a view of personal data, takes a reason and a passkey that was shown a short while ago. */
 export const toAct = (role: OperatorRole): OperatorRule<never> => ({ role, approvals: 0, reason: "required" });
 

@@ -3,10 +3,13 @@ import { openOutbox, thinOutbox } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { RegistrationCoupons } from "../module/registration-coupons.ts";
 import { couponAnswers } from "./answers.ts";
+import { campaignAnswers } from "./campaign-answers.ts";
+import { campaignRegister } from "./campaign-register.ts";
 import { campaigns } from "./campaign-store.ts";
 import { coupons as store, schema } from "./coupon-store.ts";
 import { takeDueSteps } from "./due-coupons.ts";
 import { feedConsumer } from "./feed.ts";
+import { couponOperatorAnswers } from "./operator-answers.ts";
 import { storeAnswers } from "./payments.ts";
 
 export { type SeedCampaign, seedCampaigns } from "./seed-campaigns.ts";
@@ -23,9 +26,13 @@ export const registrationCoupons: RegistrationCoupons = {
   },
 };
 
+/** Names of campaigns, the newest first, for the company's accounts. */
+export const campaignNames = campaignRegister.names;
+
 /** Campaigns and coupons. The simulated exchange has none: its volume does not count. The only file that others may import. */
-export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps): Module {
+export function coupons({ db, time, log, commands, core, accounts, verifications }: ModuleDeps): Module {
   const answers = couponAnswers({ db, clock: time, core });
+  const ofOperators = { db, clock: time, core, accounts, verifications };
   if (commands === undefined || core === undefined) return { answers };
   const now = () => time.now();
   const outbox = openOutbox({
@@ -39,6 +46,7 @@ export function coupons({ db, time, log, commands, core, accounts }: ModuleDeps)
   });
   return {
     answers,
+    operatorAnswers: [...campaignAnswers(ofOperators), ...couponOperatorAnswers(ofOperators, () => outbox.wake())],
     events: feedConsumer({ core, accounts }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },

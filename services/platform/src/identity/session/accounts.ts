@@ -12,6 +12,7 @@ export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts =>
   exists: async (db, uid) => (await users.byUid(db, uid)) !== undefined,
   deviceFirstAt: (db, uid, session) => sessions.deviceFirstAt(db, uid, session),
   linkedPairs: (db, pairs) => devices.shared(db, pairs),
+  registeredByDay: (db, since) => users.byDay(db, since),
   logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
   async notify(tx, uid, kind, facts, at, secret) {
     const user = await users.byUid(tx, uid);
