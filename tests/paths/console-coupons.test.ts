@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
 import { robotAnswerOf } from "../../services/platform/testing/robot.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { assetId } from "../../tools/dev/seed/listing.ts";
+import { configure } from "../../tools/dev/seed/seed.ts";
 import { developmentPassword } from "../../tools/dev/seed/people.ts";
 import { type Trader, visit } from "../../tools/dev/trader.ts";
 import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "./console-world.ts";
@@ -24,6 +26,8 @@ const opened: Trader[] = [];
 beforeAll(async () => {
   const rates = { RATE_SIGN_IN_PER_SECOND: "10000", SIGN_INS_PER_MINUTE: "1000000", RATE_READ_PER_SECOND: "10000" };
   exchange = await throwAwayExchange({ nodes: 1, gatewayEnv: rates });
+  // The company's own money, which campaigns are funded from.
+  await configure(exchange.link, [{ type: "credit_treasury", asset: assetId("USDT"), amount: units("1000") }]);
   database = openDatabase(exchange.databaseUrl, 2);
   console = await openConsoleWorld({ CORE_NAME: exchange.core }, { url: exchange.databaseUrl });
   const roles: readonly OperatorRole[] = ["markets", "risk", "treasury"];
@@ -181,7 +185,7 @@ test("[INC-26 U.71 U.72] two careless operators cannot have more paid than was f
   expect((await walletSum(uids)) - before).toBe(units("20"));
 }, 180_000);
 
-test("[S4.10 C.24 U.72] a pending coupon is invalidated by two operators with a reason, and its part of the budget is given back", async () => {
+test("[S4.10 C.9 C.24 U.72] a pending coupon is invalidated by two operators with a reason, and its part of the budget is given back", async () => {
   const id = await make({ name: "Pending", volumeRequirement: "1000" });
   good(await second.client.call("startCampaign", { id, reason }));
   const { uid } = await register("karl");
@@ -212,7 +216,7 @@ test("[S4.10 C.24 U.72] a pending coupon is invalidated by two operators with a 
   });
 }, 90_000);
 
-test("[S4.10 C.24 U.72] a granted bonus goes back to its campaign by the core, and is Invalid then; cash that was paid stays", async () => {
+test("[S4.10 C.9 C.24 U.72] a granted bonus goes back to its campaign by the core, and is Invalid then; cash that was paid stays", async () => {
   const id = await make({ name: "Bonus", kind: "TRADING_BONUS", products: [4] });
   good(await second.client.call("startCampaign", { id, reason }));
   await fund(id, 4, "50");
