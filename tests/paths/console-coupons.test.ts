@@ -1,56 +1,42 @@
 import { randomUUID } from "node:crypto";
 import type { CampaignRow, CampaignTerms, CouponDetail, OperatorRole } from "@tidemark/contracts";
-import { auditLog, brokenAt, openDatabase, systemClock } from "@tidemark/kit-node";
-import { sql } from "kysely";
+import { auditLog, brokenAt, systemClock } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
-import { robotAnswerOf } from "../../services/platform/testing/robot.ts";
-import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { assetId } from "../../tools/dev/seed/listing.ts";
 import { configure } from "../../tools/dev/seed/seed.ts";
-import { developmentPassword } from "../../tools/dev/seed/people.ts";
-import { type Trader, visit } from "../../tools/dev/trader.ts";
 import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "./console-world.ts";
+import {
+  bucketOf,
+  closeCouponParty,
+  database,
+  dayMs,
+  exchange,
+  number,
+  openCouponParty,
+  register,
+  type User,
+} from "./coupon-party.ts";
 import { good, units, until } from "./party.ts";
 
-// Operators make, start and fund campaigns, give coupons and invalidate them, on processes that are all real. What users were paid is read from the ledger.
+// Operators make, start and fund campaigns, give coupons and invalidate them, on processes that are all real. What users were paid is what their accounts hold.
 const reason = "as the growth meeting decided";
-const dayMs = 86_400_000;
-let exchange: Exchange;
-let database: ReturnType<typeof openDatabase>;
 let console: ConsoleWorld;
 let maker: Operator;
 let second: Operator;
-const opened: Trader[] = [];
 
 beforeAll(async () => {
-  const rates = { RATE_SIGN_IN_PER_SECOND: "10000", SIGN_INS_PER_MINUTE: "1000000", RATE_READ_PER_SECOND: "10000" };
-  exchange = await throwAwayExchange({ nodes: 1, gatewayEnv: rates });
+  await openCouponParty();
   // The company's own money, which campaigns are funded from.
   await configure(exchange.link, [{ type: "credit_treasury", asset: assetId("USDT"), amount: units("1000") }]);
-  database = openDatabase(exchange.databaseUrl, 2);
   console = await openConsoleWorld({ CORE_NAME: exchange.core }, { url: exchange.databaseUrl });
   const roles: readonly OperatorRole[] = ["markets", "risk", "treasury"];
   maker = await openOperator(console, "paula", roles);
   second = await openOperator(console, "olga", roles);
 }, 180_000);
 afterAll(async () => {
-  for (const trader of opened) trader.close();
   await console?.close();
-  await database?.close();
-  await exchange?.remove();
+  await closeCouponParty();
 });
-
-async function register(name: string): Promise<Trader & { readonly uid: number }> {
-  const trader = visit(exchange.url, name, `${name}-device`);
-  opened.push(trader);
-  const email = `${name}@example.com`;
-  const { client } = trader;
-  good(await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }));
-  const code = await noticeSink(database.db).codeOf(email);
-  const user = good(await client.call("registerEmail", { email, password: developmentPassword, terms: true, code }));
-  return { ...trader, uid: Number(user.userId) };
-}
 
 const terms = (change: Partial<CampaignTerms> = {}): CampaignTerms => ({
   kind: "CASH_BONUS",
@@ -96,24 +82,22 @@ async function fund(campaign: number, product: number, amount: string): Promise<
   await until(async () => good(await second.client.call("proposal", { id })).state === "DONE", 15_000);
 }
 
-/** What the ledger has in the wallet accounts of these users together. */
-async function walletSum(uids: readonly number[]): Promise<bigint> {
-  const { rows } = await sql<{ sum: string }>`
-    select coalesce(sum(units), 0)::text as sum from history.balances
-    where uid = any(${uids}::bigint[]) and account % 32 = 0 and account / 32768 % 8 = 1`.execute(database.db);
-  return BigInt(rows[0]!.sum);
+/** What these users have in their wallet accounts together. */
+async function walletSum(users: readonly User[]): Promise<bigint> {
+  let sum = 0n;
+  for (const user of users) sum += await bucketOf(user, 1, "avail");
+  return sum;
 }
 
 test("[U.71 C.4] a campaign is made with a preview, does not run, and is started by another operator than its maker", async () => {
-  await register("gina");
+  await register("gina", "10");
   const wanted = terms({ grantOn: "REGISTRATION", name: "Registration of November", budget: "25" });
   const preview = good(await maker.client.call("previewCampaign", { terms: wanted, pastDays: 7 }));
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from identity.users where created_at >= ${systemClock.now() - 6 * dayMs}`.execute(
-    database.db,
-  );
+  const registered = await number("select count(*)::int as n from identity.users where created_at >= $1", [
+    systemClock.now() - 6 * dayMs,
+  ]);
   expect(preview).toMatchObject({ problem: "", budgetCoupons: 2, coupons: 2, most: "20" });
-  expect(preview.users).toBe(rows[0]!.count);
+  expect(preview.users).toBe(registered);
   expect(preview.usersByDay).toHaveLength(7);
   const bad = good(await maker.client.call("previewCampaign", { terms: { ...wanted, face: "0" }, pastDays: 7 }));
   expect(bad.problem).toBe("the face is 0");
@@ -124,7 +108,7 @@ test("[U.71 C.4] a campaign is made with a preview, does not run, and is started
   const { id } = good(await maker.client.call("makeCampaign", ask));
   expect(good(await maker.client.call("makeCampaign", ask)).id).toBe(id);
   expect(await campaignOf(id)).toMatchObject({ state: "DRAFT", funded: "0", reserved: "0", paid: "0", started: null });
-  const early = await register("hugo");
+  const early = await register("hugo", "10");
   const ofCampaign = async (uid: number) => good(await second.client.call("findCoupons", { uid, campaignId: id })).list;
   expect(await ofCampaign(early.uid)).toEqual([]);
   expect(await maker.client.call("startCampaign", { id, reason })).toMatchObject({
@@ -141,16 +125,16 @@ test("[U.71 C.4] a campaign is made with a preview, does not run, and is started
   second.browser.deviceCookie = own;
   // Nor does the table let it run, whatever the code says.
   await expect(
-    sql`update coupons.campaigns set is_running = true, started_by = ${maker.id} where id = ${id}`.execute(database.db),
+    database.query("update coupons.campaigns set is_running = true, started_by = $1 where id = $2", [maker.id, id]),
   ).rejects.toThrow(/campaigns_two_operators/);
   good(await second.client.call("startCampaign", { id, reason }));
   expect(await campaignOf(id)).toMatchObject({ state: "RUNNING", made: { by: maker.id }, started: { by: second.id } });
-  const late = await register("ines");
+  const late = await register("ines", "10");
   expect(await ofCampaign(late.uid)).toMatchObject([{ status: expect.stringMatching(/PENDING|RUN_OUT/), face: "10" }]);
   // Stopping takes one, also the maker.
   good(await maker.client.call("stopCampaign", { id, reason }));
   expect((await campaignOf(id)).state).toBe("STOPPED");
-  const after = await register("jack");
+  const after = await register("jack", "10");
   expect(await ofCampaign(after.uid)).toEqual([]);
 }, 120_000);
 
@@ -160,10 +144,10 @@ test("[INC-26 U.71 U.72] two careless operators cannot have more paid than was f
   // Ten coupons of 10 are given, and 25 are funded.
   await fund(id, 1, "25");
   expect((await campaignOf(id)).funded).toBe("25");
-  const users = [];
-  for (let place = 0; place < 10; place += 1) users.push(await register(`careless${place}`));
+  const users: User[] = [];
+  for (let place = 0; place < 10; place += 1) users.push(await register(`careless${place}`, "10"));
   const uids = users.map(({ uid }) => uid);
-  const before = await walletSum(uids);
+  const before = await walletSum(users);
   const asked = await Promise.all(uids.map((uid) => give(id, uid)));
   for (const one of asked) good(one);
   // Nobody has two, however often it is asked for.
@@ -175,20 +159,20 @@ test("[INC-26 U.71 U.72] two careless operators cannot have more paid than was f
   const row = await campaignOf(id);
   expect(row.coupons).toMatchObject({ SUCCESS: 2, RUN_OUT: 8, PENDING: 0 });
   expect(row).toMatchObject({ funded: "5", paid: "20", reserved: "20" });
-  await until(async () => (await walletSum(uids)) - before === units("20"), 15_000);
+  await until(async () => (await walletSum(users)) - before === units("20"), 15_000);
   const treasury = good(await second.client.call("treasuryBalances", {}));
   expect(treasury.promo.find(({ campaign }) => campaign === id)).toMatchObject({ amount: "5", name: "Careless" });
   expect(treasury.seq).toBeGreaterThan(0);
   // More money does not bring back what has run out.
   await fund(id, 1, "100");
   await systemClock.sleep(3_000);
-  expect((await walletSum(uids)) - before).toBe(units("20"));
+  expect((await walletSum(users)) - before).toBe(units("20"));
 }, 180_000);
 
 test("[S4.10 C.9 C.24 U.72] a pending coupon is invalidated by two operators with a reason, and its part of the budget is given back", async () => {
   const id = await make({ name: "Pending", volumeRequirement: "1000" });
   good(await second.client.call("startCampaign", { id, reason }));
-  const { uid } = await register("karl");
+  const { uid } = await register("karl", "10");
   const requestId = randomUUID();
   const ask = { requestId, campaignId: id, uid, reason };
   const coupon = good(await maker.client.call("giveCoupon", ask)).id;
@@ -220,7 +204,7 @@ test("[S4.10 C.9 C.24 U.72] a granted bonus goes back to its campaign by the cor
   const id = await make({ name: "Bonus", kind: "TRADING_BONUS", products: [4] });
   good(await second.client.call("startCampaign", { id, reason }));
   await fund(id, 4, "50");
-  const lena = await register("lena");
+  const lena = await register("lena", "10");
   const coupon = good(await give(id, lena.uid)).id;
   await until(async () => (await detailOf(coupon)).coupon.status === "SUCCESS", 30_000);
   await until(async () => (await detailOf(coupon)).invalidation.how === "RECALL", 15_000);

@@ -1,5 +1,5 @@
 import { producers } from "@tidemark/contracts/journal";
-import { openOutbox, thinOutbox } from "@tidemark/kit-node";
+import { type Database, openOutbox, thinOutbox } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { RegistrationCoupons } from "../module/registration-coupons.ts";
 import { couponAnswers } from "./answers.ts";
@@ -27,7 +27,7 @@ export const registrationCoupons: RegistrationCoupons = {
 };
 
 /** Names of campaigns, the newest first, for the company's accounts. */
-export const campaignNames = campaignRegister.names;
+export const campaignNames = (db: Database, max: number) => campaignRegister.names(db, max);
 
 /** Campaigns and coupons. The simulated exchange has none: its volume does not count. The only file that others may import. */
 export function coupons({ db, time, log, commands, core, accounts, verifications }: ModuleDeps): Module {

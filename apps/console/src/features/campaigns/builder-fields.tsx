@@ -48,7 +48,9 @@ type ProductId = CampaignTerms["products"][number];
 function Products({ draft, onChange }: Pick<Props, "draft" | "onChange">) {
   const t = useTexts();
   const toggle = (id: ProductId, isOn: boolean): void =>
-    onChange({ products: isOn ? [...draft.products, id].toSorted() : draft.products.filter((one) => one !== id) });
+    onChange({
+      products: isOn ? [...draft.products, id].toSorted((a, b) => a - b) : draft.products.filter((one) => one !== id),
+    });
   return (
     <fieldset className="grid content-start gap-1.5 w980:col-span-2">
       <legend className="mb-1 text-12 text-muted">{t(m.products)}</legend>
