@@ -1,138 +1,38 @@
-import { success } from "@tidemark/contracts";
-import { producers } from "@tidemark/contracts/journal";
-import { openDatabase } from "@tidemark/kit-node";
 import { seedCampaigns, type SeedCampaign } from "../../services/platform/src/index.ts";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
-import { robotAnswerOf } from "../../services/platform/testing/robot.ts";
-import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { assetId } from "../../tools/dev/seed/listing.ts";
-import { configure, credit } from "../../tools/dev/seed/seed.ts";
-import { developmentPassword } from "../../tools/dev/seed/people.ts";
-import { signIn, type Trader, visit } from "../../tools/dev/trader.ts";
+import type { Trader } from "../../tools/dev/trader.ts";
+import {
+  bob,
+  bonusCampaign,
+  bucketOf,
+  claimedBonus,
+  closeCouponParty,
+  closeLong,
+  couponsOf,
+  database,
+  dayMs,
+  exchange,
+  fillsOf,
+  fund,
+  fundWallet,
+  move,
+  number,
+  openCouponParty,
+  openLong,
+  promoOf,
+  register,
+  registrationCampaign,
+  statusIs,
+  stepsOf,
+  symbol,
+  trade,
+  verify,
+} from "./coupon-party.ts";
 import { expectLedgerAgrees, good, units, until } from "./party.ts";
 
 // Accounts are registered, trade, and get what coupons promise: all processes are real. An end is made by setting back the dates of a coupon.
-const symbol = "BTCUSDT-PERP";
-const dayMs = 86_400_000;
-const registrationCampaign = 1;
-let exchange: Exchange;
-let database: pg.Client;
-let notices: ReturnType<typeof openDatabase>;
-let bob: Trader;
-const opened: Trader[] = [];
-
-beforeAll(async () => {
-  const gatewayEnv = {
-    RATE_SIGN_IN_PER_SECOND: "10000",
-    SIGN_INS_PER_MINUTE: "1000000",
-    RATE_READ_PER_SECOND: "10000",
-  };
-  exchange = await throwAwayExchange({ nodes: 1, gatewayEnv });
-  database = new pg.Client({ connectionString: exchange.databaseUrl });
-  await database.connect();
-  notices = openDatabase(exchange.databaseUrl, 2);
-  bob = await signIn(exchange.url, "bob", "bob-device");
-}, 180_000);
-afterAll(async () => {
-  for (const trader of [bob, ...opened]) trader?.close();
-  await notices?.close();
-  await database?.end();
-  await exchange?.remove();
-});
-
-const number = async (query: string, values: unknown[] = []): Promise<number> =>
-  (await database.query<{ n: number }>(query, values)).rows[0]!.n;
-
-type User = Trader & { readonly uid: number };
-/** A new account with money in the futures account, on a device of its own or on another's. */
-async function register(name: string, money = "5000", deviceId = `${name}-device`): Promise<User> {
-  const trader = visit(exchange.url, name, deviceId);
-  opened.push(trader);
-  const email = `${name}@example.com`;
-  const { client } = trader;
-  good(await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }));
-  const code = await noticeSink(notices.db).codeOf(email);
-  const user = good(await client.call("registerEmail", { email, password: developmentPassword, terms: true, code }));
-  const uid = Number(user.userId);
-  await credit(exchange.link, uid, "USDT", money);
-  await move(trader, 1, 4, money);
-  return { ...trader, uid };
-}
-async function move({ client }: Trader, fromProduct: number, toProduct: number, amount: string): Promise<void> {
-  client.noteSeq(good(await client.call("transfer", { fromProduct, toProduct, asset: "USDT", amount })));
-}
-
-type Intent = { readonly side: "BUY" | "SELL"; readonly posSide: "LONG" | "SHORT" };
-const openLong: Intent = { side: "BUY", posSide: "LONG" };
-const closeLong: Intent = { side: "SELL", posSide: "LONG" };
-/** The other's order rests, the user's takes it. */
-async function trade(user: Trader, other: Trader, intent: Intent, price: string, qty: string): Promise<void> {
-  const isBuy = intent.side === "BUY";
-  const rests: Intent = { side: isBuy ? "SELL" : "BUY", posSide: "SHORT" };
-  const order = { symbol, type: "LIMIT", price, qty } as const;
-  good(await other.client.call("placeOrder", { ...order, ...rests }));
-  const done = good(await user.client.call("placeOrder", { ...order, ...intent }));
-  for (const { client } of [user, other]) client.noteSeq(done);
-}
-
-const couponsOf = async ({ client }: Trader) => good(await client.call("couponList", {})).list;
-const fillsOf = async ({ client }: Trader, couponId: number) =>
-  good(await client.call("couponFills", { couponId })).list;
-const bucketOf = async ({ client }: Trader, product: number, bucket: string): Promise<bigint> => {
-  const { rows } = good(await client.call("balances", {}));
-  return units(
-    rows.find((row) => row.product === product && row.asset === "USDT" && row.bucket === bucket)?.amount ?? "0",
-  );
-};
-const statusIs = (trader: Trader, id: number, status: string): Promise<unknown> =>
-  until(async () => (await couponsOf(trader)).find((one) => one.id === id)?.status === status, 40_000);
-const stepsOf = async (id: number): Promise<readonly string[]> => {
-  const { rows } = await database.query<{ text: string }>(
-    "select step || ' ' || cause as text from coupons.steps where coupon_id = $1 order by place",
-    [id],
-  );
-  return rows.map(({ text }) => text);
-};
-const promoOf = (campaign: number, product: number): Promise<number> =>
-  number(
-    "select coalesce(sum(units), 0)::float8 as n from history.balances where uid = $1 and account % 32 = 23 and account / 32768 % 8 = $2",
-    [campaign, product],
-  );
-const fund = (campaign: number, product: number, amount: string): Promise<void> =>
-  configure(exchange.link, [
-    { type: "fund_campaign", campaign, product, asset: assetId("USDT"), amount: units(amount) },
-  ]);
-const bonusCampaign: SeedCampaign = {
-  id: 20,
-  name: "Trading bonus",
-  kind: "TRADING_BONUS",
-  grantOn: "KYC",
-  face: units("40"),
-  budget: units("80"),
-  volumeReq: 0n,
-  products: [4],
-  days: 7,
-  claimDays: 3,
-};
-async function verify(uid: number): Promise<void> {
-  const producer = producers.platformTools;
-  const next = await exchange.link.nextNumber("platform", producer);
-  const draft = { type: "set_kyc_level", uid, level: 1, producer, number: next } as const;
-  expect((await exchange.link.send("platform", [draft]))[0]!.code).toBe(success);
-}
-async function claimedBonus(name: string, campaign = bonusCampaign.id): Promise<User & { readonly coupon: number }> {
-  const user = await register(name);
-  await verify(user.uid);
-  const ofCampaign = async () => (await couponsOf(user)).find(({ campaignId }) => campaignId === campaign);
-  await until(async () => (await ofCampaign()) !== undefined, 20_000);
-  const { id } = (await ofCampaign())!;
-  // However often it is asked for at once, it is granted once.
-  const claims = Array.from({ length: 20 }, () => user.client.call("claimCoupon", { couponId: id }));
-  for (const claim of await Promise.all(claims)) expect(good(claim).status).toMatch(/PENDING|SUCCESS/);
-  return { ...user, coupon: id };
-}
+beforeAll(() => openCouponParty(), 180_000);
+afterAll(closeCouponParty);
 
 test("[C.1] a registration gives the running campaign's reward, pending, with every field", async () => {
   const dave = await register("dave");
@@ -408,18 +308,3 @@ test("[C.13 C.14] a platform that is killed in the middle of a distribution pays
     ),
   ).toBe(count);
 }, 180_000);
-
-/** Company money enters the wallet's treasury first. */
-async function fundWallet(campaign: number, amount: string): Promise<void> {
-  const producer = producers.walletTools;
-  const next = await exchange.link.nextNumber("wallet", producer);
-  const draft = {
-    type: "credit_treasury",
-    asset: assetId("USDT"),
-    amount: units(amount),
-    producer,
-    number: next,
-  } as const;
-  expect((await exchange.link.send("wallet", [draft]))[0]!.code).toBe(success);
-  await fund(campaign, 1, amount);
-}

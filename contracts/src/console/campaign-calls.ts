@@ -14,7 +14,7 @@ const leverage = z.number().int().min(0).max(200);
 export const campaignGrants = ["REGISTRATION", "KYC", "OPERATOR"] as const;
 export type CampaignGrant = (typeof campaignGrants)[number];
 /** DRAFT: made, and not started yet. ENDED: its end has passed. */
-export const campaignStates = ["DRAFT", "RUNNING", "STOPPED", "ENDED"] as const;
+const campaignStates = ["DRAFT", "RUNNING", "STOPPED", "ENDED"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
 /** The terms of a campaign. They stay as they were made: another set of terms is another campaign. */

@@ -46,7 +46,7 @@ export const findCoupons = defineCall({
 });
 
 /** What invalidating would do: end it at once, have the core take back what is left of the grant, or nothing. */
-export const couponInvalidations = ["AT_ONCE", "RECALL", "NOT_POSSIBLE"] as const;
+const couponInvalidations = ["AT_ONCE", "RECALL", "NOT_POSSIBLE"] as const;
 
 const couponDetail = z.object({
   coupon: couponCase,

@@ -2,8 +2,7 @@ import type { CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { campaigns, type Campaign } from "./campaign-store.ts";
-import { invalidCause } from "./invalidation-rules.ts";
-import { invalidations } from "./invalidation-store.ts";
+import { invalidCause, invalidations } from "./invalidation-store.ts";
 import { afterStep, type CouponFacts, type CouponStep, type CouponTerms, dueAt, endOf, kindOf } from "./rules.ts";
 
 /** The schema of this module. */

@@ -2,9 +2,6 @@ import type { CouponDetail } from "@tidemark/contracts";
 import type { StoredCoupon } from "./coupon-store.ts";
 import { isHeld } from "./rules.ts";
 
-/** The cause that its step keeps; the operators' reason is in the audit log. */
-export const invalidCause = "OPERATOR";
-
 export type PaymentRow = {
   readonly item: string;
   readonly amount: bigint;

@@ -1,6 +1,9 @@
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
+/** The cause that the step of an invalidation keeps; the operators' reason is in the audit log. */
+export const invalidCause = "OPERATOR";
+
 export type Invalidation = { readonly by: number; readonly reason: string; readonly at: number };
 
 /** SQL of what two operators have invalidated. */

@@ -17,8 +17,8 @@ import type { CampaignDeps } from "./campaign-answers.ts";
 import { campaigns } from "./campaign-store.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
 import { fills } from "./fill-store.ts";
-import { grantsOf, howToInvalidate, invalidCause } from "./invalidation-rules.ts";
-import { invalidations } from "./invalidation-store.ts";
+import { grantsOf, howToInvalidate } from "./invalidation-rules.ts";
+import { invalidCause, invalidations } from "./invalidation-store.ts";
 import { couponRegister } from "./coupon-register.ts";
 
 /** Fills that a coupon's page shows. */
