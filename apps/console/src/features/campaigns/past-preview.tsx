@@ -32,7 +32,7 @@ function Figures({ preview, asset }: { preview: CampaignPreview; asset: string }
           </div>
         ))}
       </dl>
-      <Course label={`${t(m.users)} ${t(m.usersOf)}`} points={usersByDay} />
+      {users > 0 && <Course label={`${t(m.users)} ${t(m.usersOf)}`} points={usersByDay} />}
     </div>
   );
 }

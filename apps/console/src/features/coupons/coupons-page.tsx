@@ -90,7 +90,9 @@ function List({ list, selected, onSelect }: ListProps) {
             onClick={() => onSelect(id)}
           >
             <b className="truncate font-semibold">{name}</b>
-            <Tag tone={statusTones[status]}>{t(statuses[status])}</Tag>
+            <span className="justify-self-end">
+              <Tag tone={statusTones[status]}>{t(statuses[status])}</Tag>
+            </span>
             <span className="num truncate text-12 text-muted">{`${t(m.uid)} ${uid} · ${amountText(face)} ${asset}`}</span>
             <span className="num text-end text-12 text-muted">{dayText(startAt)}</span>
           </button>

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 
 export const m = {
+  label: msg`Growth`,
   invites: msg`Invites`,
   vip: msg`VIP levels`,
   inviters: msg`Inviters`,

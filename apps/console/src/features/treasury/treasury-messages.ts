@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { TreasuryRow } from "@tidemark/contracts";
 
 export const m = {
+  label: msg`Treasury`,
   atSeq: msg({ message: "All of the ledger behind batch {seq}, read at {time} UTC" }),
   none: msg`The core does not answer`,
   noneHint: msg`What the company's accounts hold is asked of it.`,

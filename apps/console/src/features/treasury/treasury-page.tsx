@@ -71,7 +71,14 @@ export function TreasuryPage() {
   const { at, seq, rows, promo, insuranceDays } = data;
   const points = insuranceDays.map(({ balance }) => Number(balance));
   return (
-    <div className="h-full space-y-5 overflow-auto p-5" data-testid="treasury">
+    <section
+      aria-label={t(m.label)}
+      // A page without anything to press is scrolled by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="h-full space-y-5 overflow-auto p-5"
+      data-testid="treasury"
+    >
       <p className="num text-12 text-muted">{t(m.atSeq, { seq: seq.toLocaleString("en-US"), time: timeText(at) })}</p>
       {points.length > 1 && (
         <section className="grid gap-1.5 rounded-panel border border-line p-4" data-testid="insurance-days">
@@ -87,6 +94,6 @@ export function TreasuryPage() {
         ))}
         <PromoTable list={promo} />
       </div>
-    </div>
+    </section>
   );
 }
