@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { CampaignRow, CampaignTerms, CouponDetail, OperatorRole } from "@tidemark/contracts";
+import {
+  type CampaignRow,
+  type CampaignTerms,
+  type CouponDetail,
+  type OperatorRole,
+  success,
+} from "@tidemark/contracts";
+import { producers } from "@tidemark/contracts/journal";
 import { auditLog, brokenAt, systemClock } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assetId } from "../../tools/dev/seed/listing.ts";
-import { configure } from "../../tools/dev/seed/seed.ts";
 import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "./console-world.ts";
 import {
   bucketOf,
@@ -24,10 +30,18 @@ let console: ConsoleWorld;
 let maker: Operator;
 let second: Operator;
 
+/** The company's own money, which campaigns are funded from. */
+async function creditCompany(amount: string): Promise<void> {
+  const producer = producers.walletTools;
+  const next = await exchange.link.nextNumber("wallet", producer);
+  const money = { asset: assetId("USDT"), amount: units(amount) };
+  const draft = { type: "credit_treasury", ...money, producer, number: next } as const;
+  expect((await exchange.link.send("wallet", [draft]))[0]!.code).toBe(success);
+}
+
 beforeAll(async () => {
   await openCouponParty();
-  // The company's own money, which campaigns are funded from.
-  await configure(exchange.link, [{ type: "credit_treasury", asset: assetId("USDT"), amount: units("1000") }]);
+  await creditCompany("1000");
   console = await openConsoleWorld({ CORE_NAME: exchange.core }, { url: exchange.databaseUrl });
   const roles: readonly OperatorRole[] = ["markets", "risk", "treasury"];
   maker = await openOperator(console, "paula", roles);
