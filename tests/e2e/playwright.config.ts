@@ -28,6 +28,7 @@ const projects: readonly (Project & { name: string; testMatch: string | string[]
   { name: "profile", testMatch: "profile.spec.ts", dependencies: ["trade"] },
   { name: "reviews", testMatch: "reviews.spec.ts", dependencies: ["trade"] },
   { name: "console-markets", testMatch: "console-markets.spec.ts", dependencies: ["trade"] },
+  { name: "console-coupons", testMatch: "console-coupons.spec.ts", dependencies: ["trade"] },
   { name: "messages", testMatch: "messages.spec.ts", dependencies: ["trade"] },
   { name: "push", testMatch: "push.spec.ts", dependencies: ["trade"] },
   { name: "support", testMatch: "support.spec.ts", dependencies: ["trade"] },

@@ -11,6 +11,10 @@ import * as withdrawal from "./withdrawal-calls.ts";
 import * as system from "./system-calls.ts";
 import * as ticket from "./ticket-calls.ts";
 import * as article from "./article-calls.ts";
+import * as campaign from "./campaign-calls.ts";
+import * as coupon from "./coupon-calls.ts";
+import * as growth from "./growth-calls.ts";
+import * as treasury from "./treasury-calls.ts";
 
 /** Calls of the operators' console. Its process serves these and no others, those of the platform by asking it; a trader's gateway serves none of them. */
 export const consoleCalls = {
@@ -78,6 +82,18 @@ export const consoleCalls = {
   readDraft: article.readDraft,
   saveArticle: article.saveArticle,
   publishArticle: article.publishArticle,
+  campaignList: campaign.campaignList,
+  previewCampaign: campaign.previewCampaign,
+  makeCampaign: campaign.makeCampaign,
+  startCampaign: campaign.startCampaign,
+  stopCampaign: campaign.stopCampaign,
+  findCoupons: coupon.findCoupons,
+  couponDetailOf: coupon.couponDetailOf,
+  giveCoupon: coupon.giveCoupon,
+  invalidateCoupon: coupon.invalidateCoupon,
+  treasuryBalances: treasury.treasuryBalances,
+  inviteReport: growth.inviteReport,
+  vipReport: growth.vipReport,
 } as const;
 
 export const consoleCallList: readonly Call[] = Object.values(consoleCalls) as unknown as readonly Call[];

@@ -28,6 +28,17 @@ export { type NicknameCase, type VerificationCase } from "./review-calls.ts";
 export { consoleCallList, consoleCalls } from "./console-catalog.ts";
 export { type TicketCase } from "./ticket-calls.ts";
 export { type ArticleDraft } from "./article-calls.ts";
+export {
+  type CampaignGrant,
+  campaignGrants,
+  type CampaignPreview,
+  type CampaignRow,
+  type CampaignState,
+  type CampaignTerms,
+} from "./campaign-calls.ts";
+export { type CouponCase, type CouponDetail } from "./coupon-calls.ts";
+export { type InviteDay, type VipComputation } from "./growth-calls.ts";
+export { type PromoRow, type TreasuryRow } from "./treasury-calls.ts";
 export { operatorCommandCalls } from "../operator/command-calls.ts";
 export { type OperatorCommand, type OperatorCommandCall } from "../operator/define-operator-call.ts";
 export { type SystemCore, type SystemGateway, type SystemJob, type SystemOutbox } from "./system-calls.ts";

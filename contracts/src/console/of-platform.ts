@@ -6,7 +6,7 @@ import { inSession, type OperatorRole } from "../operator/roles.ts";
 export const readRefusals = ["LOGIN_INVALID", "OPERATOR_ROLE_MISSING", "BUSY"] as const;
 export const actRefusals = [...readRefusals, "FACTOR_NEEDED", "NOT_FOUND"] as const;
 
-export const readBy = (role: OperatorRole) =>
+export const readBy = (role: OperatorRole | "any") =>
   ({ ...ofOperator, operator: inSession(role), refusals: readRefusals }) as const;
 
 /** For what needs no reason besides itself: a text that operators write. */

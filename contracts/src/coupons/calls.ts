@@ -107,7 +107,7 @@ export const couponList = defineCall({
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
-const couponFill = z.object({
+export const couponFill = z.object({
   id: z.number().int(),
   tradeId: z.number().int(),
   at: time,

@@ -30,6 +30,14 @@ export {
   type Suspension,
   suspensions,
 } from "./core-state.ts";
+export {
+  type CompanyAccount,
+  companyAccounts,
+  type CompanyBalances,
+  type CompanyBalancesAsk,
+  companyBalancesCall,
+  companyCampaignsMax,
+} from "./company-balances.ts";
 export { custodyCall, type CustodyRow } from "./custody.ts";
 export {
   type LevelMeasuresAsk,

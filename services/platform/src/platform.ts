@@ -27,7 +27,7 @@ import {
 import { sql } from "kysely";
 import type { Config } from "./module/config.ts";
 import { type Ask, type Module, type ModuleDeps, schemaOf } from "./module/deps.ts";
-import { registrationCoupons } from "./coupons/index.ts";
+import { campaignNames, registrationCoupons } from "./coupons/index.ts";
 import { accountsOf, invitations } from "./identity/index.ts";
 import { verifications } from "./kyc/index.ts";
 import { rolesOf } from "./operator/index.ts";
@@ -42,6 +42,7 @@ import { walletMeasure } from "./withdrawals/index.ts";
 import { noRegion, openRegions } from "./module/region.ts";
 import { type ServedCore, servedCore, simulatedCoreOf } from "./served-core.ts";
 import { timelineAnswer } from "./timeline.ts";
+import { treasuryAnswers } from "./treasury.ts";
 
 export type PlatformDeps = { readonly config: Config; readonly bus: Bus; readonly time: Time; readonly log: Log };
 export type Platform = {
@@ -196,6 +197,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     jobs: () => jobs.map((job) => job.state()),
     gateways: (at) => reportedGateways(db, at),
   });
+  const treasury = treasuryAnswers({ clock: time, core: real.client, campaigns: (max) => campaignNames(db, max) });
   const ofOperators = [
     ...opened.flatMap(({ operatorAnswers = [] }) => operatorAnswers),
     timelineAnswer(
@@ -219,7 +221,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
           }),
           inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
         },
-        [...ofOperators, ...system],
+        [...ofOperators, ...system, ...treasury],
       ),
     );
   const feeds = byName.flatMap(([name, { events }]) =>

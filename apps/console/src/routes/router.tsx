@@ -4,11 +4,15 @@ import { CloudOff, FileQuestion } from "lucide-react";
 import { useState } from "react";
 import { ArticlesPage } from "../features/articles/articles-page.tsx";
 import { AuditPage } from "../features/audit/audit-page.tsx";
+import { CampaignsPage } from "../features/campaigns/campaigns-page.tsx";
+import { CouponsPage } from "../features/coupons/coupons-page.tsx";
+import { GrowthPage } from "../features/growth/growth-page.tsx";
 import { MarketsPage } from "../features/markets/markets-page.tsx";
 import { ProposalsPage } from "../features/proposals/proposals-page.tsx";
 import { SystemPage } from "../features/system/system-page.tsx";
 import { NicknamesPage } from "../features/nicknames/nicknames-page.tsx";
 import { TicketsPage } from "../features/tickets/tickets-page.tsx";
+import { TreasuryPage } from "../features/treasury/treasury-page.tsx";
 import { VerificationsPage } from "../features/verifications/verifications-page.tsx";
 import { UsersPage } from "../features/users/users-page.tsx";
 import { WithdrawalsPage } from "../features/withdrawals/withdrawals-page.tsx";
@@ -74,6 +78,11 @@ const markets = createRoute({ getParentRoute: () => inside, path: "/markets", co
 const proposals = createRoute({ getParentRoute: () => inside, path: "/proposals", component: ProposalsPage });
 const system = createRoute({ getParentRoute: () => inside, path: "/system", component: SystemPage });
 
+const campaigns = createRoute({ getParentRoute: () => inside, path: "/campaigns", component: CampaignsPage });
+const coupons = createRoute({ getParentRoute: () => inside, path: "/coupons", component: CouponsPage });
+const treasury = createRoute({ getParentRoute: () => inside, path: "/treasury", component: TreasuryPage });
+const growth = createRoute({ getParentRoute: () => inside, path: "/growth", component: GrowthPage });
+
 const pages = inside.addChildren([
   home,
   audit,
@@ -87,6 +96,10 @@ const pages = inside.addChildren([
   system,
   tickets,
   articles,
+  campaigns,
+  coupons,
+  treasury,
+  growth,
 ]);
 export const router = createRouter({ routeTree: root.addChildren([invitation, pages]) });
 

@@ -9,11 +9,15 @@ import {
   ChartCandlestick,
   FileText,
   IdCard,
+  Landmark,
   Link2,
   LogOut,
   type LucideIcon,
   Megaphone,
   MessageSquare,
+  Sprout,
+  Ticket,
+  TicketPercent,
   Upload,
   Users,
   UsersRound,
@@ -37,6 +41,10 @@ type Page = {
     | "/proposals"
     | "/content"
     | "/articles"
+    | "/campaigns"
+    | "/coupons"
+    | "/treasury"
+    | "/growth"
     | "/system"
     | "/audit";
   readonly title: MessageDescriptor;
@@ -62,6 +70,8 @@ const groups: readonly { readonly title: MessageDescriptor; readonly pages: read
       { path: "/users", title: m.users, Icon: Users, role: "support" },
       { path: "/markets", title: m.markets, Icon: ChartCandlestick },
       { path: "/proposals", title: m.proposals, Icon: UsersRound },
+      { path: "/campaigns", title: m.campaigns, Icon: TicketPercent },
+      { path: "/coupons", title: m.coupons, Icon: Ticket },
       { path: "/content", title: m.content, Icon: FileText, role: "markets" },
       { path: "/articles", title: m.articles, Icon: Megaphone, role: "support" },
     ],
@@ -69,6 +79,8 @@ const groups: readonly { readonly title: MessageDescriptor; readonly pages: read
   {
     title: m.watch,
     pages: [
+      { path: "/treasury", title: m.treasury, Icon: Landmark, role: "treasury" },
+      { path: "/growth", title: m.growth, Icon: Sprout },
       { path: "/system", title: m.system, Icon: Activity },
       { path: "/audit", title: m.audit, Icon: Link2 },
     ],

@@ -9,7 +9,13 @@ import {
   type TickerRow,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
-import { type CommandClass, custodyCall, marketStatesCall, voucherPreviewCall } from "@tidemark/contracts/journal";
+import {
+  type CommandClass,
+  companyBalancesCall,
+  custodyCall,
+  marketStatesCall,
+  voucherPreviewCall,
+} from "@tidemark/contracts/journal";
 import {
   balancesOf,
   depthOf,
@@ -23,6 +29,7 @@ import {
 import type { Question } from "@tidemark/kit-node";
 import { instrumentListOf } from "./instruments.ts";
 import { assetList, singleQuote, totalPreestimate, transferInfo } from "./now-assets.ts";
+import { companyBalances } from "./now-company.ts";
 import { custody } from "./now-custody.ts";
 import { marketStates } from "./now-operator.ts";
 import { marginPairs, pairs } from "./now-pairs.ts";
@@ -153,6 +160,7 @@ type AskedBy = Question & { readonly by?: CommandClass };
 /** One question about the state now, between batches. */
 export function answerNow(state: State, instruments: Instruments, question: AskedBy): Answer {
   if (question.call === custodyCall) return custody(state, question.by);
+  if (question.call === companyBalancesCall) return companyBalances(state, instruments, question.by, question.ask);
   if (question.call === marketStatesCall) return marketStates(state, instruments, question.by);
   if (question.call === voucherPreviewCall) return previewVoucher({ state, instruments, uid: question.uid }, question);
   const checked = askOf(question, "now");

@@ -2,6 +2,7 @@ import type { CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { campaigns, type Campaign } from "./campaign-store.ts";
+import { invalidCause, invalidations } from "./invalidation-store.ts";
 import {
   afterStep,
   type CouponFacts,
@@ -160,6 +161,12 @@ export const coupons = {
       select ${columns} from coupons.coupons where id = any(${ids}::bigint[])`.execute(db);
     return new Map(rows.map((row) => [row.id, couponOf(row)]));
   },
+  /** The newest first. */
+  async read(db: Database, ids: readonly number[]): Promise<readonly StoredCoupon[]> {
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons where id = any(${ids}::bigint[]) order by id desc`.execute(db);
+    return rows.map(couponOf);
+  },
   /** Locked until the transaction ends, by number: of several that lock the same ones none waits for another in a circle. */
   async lock(tx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, StoredCoupon>> {
     const { rows } = await sql<Row>`
@@ -217,6 +224,9 @@ export const coupons = {
     at: number,
     left: bigint = coupon.remaining,
   ): Promise<StoredCoupon | undefined> {
+    // The core recalls a grant for a transfer and for operators alike.
+    if (step === "recall" && (await invalidations.of(tx, coupon.id)) !== null)
+      return this.step(tx, coupon, "invalidate", invalidCause, at, left);
     const status = afterStep(coupon.status, step);
     if (status === undefined) return undefined;
     await sql`

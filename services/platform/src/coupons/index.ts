@@ -1,14 +1,17 @@
 import { producers } from "@tidemark/contracts/journal";
-import { openOutbox, thinOutbox } from "@tidemark/kit-node";
+import { type Database, openOutbox, thinOutbox } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { RegistrationCoupons } from "../module/registration-coupons.ts";
 import { couponAnswers } from "./answers.ts";
+import { campaignAnswers } from "./campaign-answers.ts";
+import { campaignRegister } from "./campaign-register.ts";
 import { campaigns } from "./campaign-store.ts";
 import { coupons as store, schema } from "./coupon-store.ts";
 import { depositAnswers } from "./deposit-answers.ts";
 import { takeDueSteps } from "./due-coupons.ts";
 import { sendEndNotices } from "./end-notices.ts";
 import { feedConsumer } from "./feed.ts";
+import { couponOperatorAnswers } from "./operator-answers.ts";
 import { storeAnswers } from "./payments.ts";
 import { settleHeld } from "./settle-held.ts";
 import { storeVoucherAnswers } from "./voucher-feed.ts";
@@ -28,13 +31,17 @@ export const registrationCoupons: RegistrationCoupons = {
   },
 };
 
+/** Names of campaigns, the newest first, for the company's accounts. */
+export const campaignNames = (db: Database, max: number) => campaignRegister.names(db, max);
+
 /** Campaigns and coupons. The simulated exchange has none: its volume does not count. The only file that others may import. */
 export function coupons(deps: ModuleDeps): Module {
-  const { db, time, log, commands, core, simulatedCore, accounts, messages } = deps;
+  const { db, time, log, commands, core, simulatedCore, accounts, messages, verifications } = deps;
   const answersOf = (wakeOutbox: () => void) => [
     ...couponAnswers({ db, clock: time, core, wakeOutbox }),
     ...depositAnswers({ db, clock: time, core, simulatedCore: simulatedCore?.client }),
   ];
+  const ofOperators = { db, clock: time, core, accounts, verifications };
   if (commands === undefined || core === undefined) return { answers: answersOf(() => undefined) };
   const now = () => time.now();
   const outbox = openOutbox({
@@ -51,6 +58,7 @@ export function coupons(deps: ModuleDeps): Module {
   });
   return {
     answers: answersOf(() => outbox.wake()),
+    operatorAnswers: [...campaignAnswers(ofOperators), ...couponOperatorAnswers(ofOperators, () => outbox.wake())],
     events: feedConsumer({ core, accounts }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },

@@ -2,6 +2,7 @@ import { producers } from "@tidemark/contracts/journal";
 import { openOutbox, thinOutbox } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import { inviteAnswers } from "./answers.ts";
+import { inviteReportAnswers } from "./operator-answers.ts";
 import { payShares, schema, storeAnswers } from "./pay-shares.ts";
 import { tiers } from "./store.ts";
 
@@ -27,6 +28,7 @@ export function invites({ db, time, log, commands, core, accounts, invitations }
   });
   return {
     answers,
+    operatorAnswers: inviteReportAnswers({ db, clock: time, invitations }),
     seed,
     jobs: [
       { name: "invite shares", everyMs: lookEveryMs, run: (tx) => payShares(paying, tx) },

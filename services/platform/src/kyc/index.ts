@@ -20,6 +20,7 @@ export const verifications: Verifications = {
     const [{ state }, level] = [await store.of(db, uid), await levels.of(db, uid)];
     return { status: kycStatusOf(state, level), level };
   },
+  verifiedByDay: (db, since) => store.approvedByDay(db, since),
 };
 
 const thinnedPerRunMax = 5_000;

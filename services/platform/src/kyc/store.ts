@@ -54,6 +54,13 @@ export type Unsent = {
 
 /** SQL of verifications. */
 export const verifications = {
+  /** Those that stand approved, by the day of UTC of the decision. */
+  async approvedByDay(db: Database, since: number): Promise<ReadonlyMap<number, number>> {
+    const { rows } = await sql<{ day: number; count: number }>`
+      select (decided_at / 86400000)::int as day, count(*)::int as count from kyc.verifications
+      where state = 'APPROVED' and decided_at >= ${since} group by 1`.execute(db);
+    return new Map(rows.map(({ day, count }) => [day, count]));
+  },
   async of(db: Database, uid: number): Promise<Verification> {
     const { rows } = await sql<Verification>`select ${columns} from kyc.verifications v where v.uid = ${uid}`.execute(
       db,

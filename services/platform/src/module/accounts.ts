@@ -52,4 +52,6 @@ export type Accounts = {
     facts: Readonly<Record<string, string>>,
     at: number,
   ): Promise<void>;
+  /** How many registered on each day of UTC since a moment; days without any are left out. */
+  registeredByDay(db: Database, since: number): Promise<ReadonlyMap<number, number>>;
 };

@@ -27,6 +27,8 @@ export type Invitations = {
   by(db: Database, earner: number, limit: number): Promise<readonly Invitation[]>;
   /** The newest first, below a number. */
   friendsOf(db: Database, uid: number, before: number, limit: number): Promise<readonly Friend[]>;
+  /** How many accounts have invited others, and how many were invited. */
+  totals(db: Database): Promise<{ readonly inviters: number; readonly friends: number }>;
   /** How many friends a user has, and how many friends they have. */
   countsOf(db: Database, uid: number): Promise<{ readonly friends: number; readonly seconds: number }>;
 };

@@ -21,8 +21,8 @@ const tableOf = (schema: string) => sql.table(`${schema}.waiting_acts`);
 const columns = sql`subject, change, by_uid::float8 as by, reason, at::float8 as at`;
 
 /**
- * Acts of a module that loosen something and move no money: two operators must ask for the same. The module's schema has the table
- * `waiting_acts`. What the core carries out goes by a proposal instead.
+ * Acts of a module that two operators must ask for: they loosen something, or end what was given to a user. The module's schema has the table
+ * `waiting_acts`. What is a command of operators goes by a proposal instead.
  */
 export const waitingActs = {
   async list(db: Database, schema: string, now: number): Promise<WaitingChange[]> {

@@ -1,4 +1,4 @@
-import { calls, defaultLang, defaultSite } from "@tidemark/contracts";
+import { calls, consoleCalls, defaultLang, defaultSite } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
 import { answer, type Asked, type FeedConsumer, given, openOutbox, thinOutbox } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
@@ -30,6 +30,8 @@ const feedConsumer: FeedConsumer = {
   },
 };
 
+const computationsShown = 14;
+
 /** The process itself asks, for no user. */
 const itself = (core: string): Asked => ({
   uid: 0,
@@ -53,6 +55,11 @@ export function vip({ db, time, log, ask, commands, core }: ModuleDeps): Module 
   };
   return {
     answers,
+    operatorAnswers: [
+      answer(consoleCalls.vipReport, async () =>
+        given({ levels: await levels.counts(db), computations: await days.list(db, computationsShown) }),
+      ),
+    ],
     events: feedConsumer,
     jobs: [
       {

@@ -1,3 +1,4 @@
+import type { VipComputation } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import type { VipMeasures } from "@tidemark/money";
 import { sql } from "kysely";
@@ -49,6 +50,13 @@ export const days = {
       returning users::float8 as users, changes::float8 as changes`.execute(tx);
     return rows[0]!;
   },
+  /** The newest first. */
+  async list(db: Database, limit: number): Promise<VipComputation[]> {
+    const { rows } = await sql<VipComputation>`
+      select day, users::float8 as users, changes::float8 as changes, begun_at::float8 as "startedAt",
+        ended_at::float8 as "endedAt" from vip.days order by day desc limit ${limit}`.execute(db);
+    return rows;
+  },
   /** When levels were computed last; 0: not yet. The day of a first start was not computed. */
   async computedAt(db: Database): Promise<number> {
     const { rows } = await sql<{ at: number | null }>`
@@ -65,6 +73,12 @@ export const levels = {
     const { rows } = await sql<KeptLevel>`
       select level, since::float8 as since from vip.levels where uid = ${uid}`.execute(db);
     return rows[0] ?? { level: 0, since: 0 };
+  },
+  /** Users of each level above 0. */
+  async counts(db: Database): Promise<{ level: number; users: number }[]> {
+    const { rows } = await sql<{ level: number; users: number }>`
+      select level, count(*)::int as users from vip.levels where level > 0 group by level order by level`.execute(db);
+    return rows;
   },
   /** One statement for a page of the feed; of several changes of a user the last counts. A level that stays keeps its date. */
   async keep(tx: Database, changes: readonly (KeptLevel & { readonly uid: number })[]): Promise<void> {

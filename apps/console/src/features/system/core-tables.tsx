@@ -1,7 +1,7 @@
 import type { ExchangeName, SystemCore, SystemGateway } from "@tidemark/contracts";
 import { Tag } from "@tidemark/kit-ui";
 import { type Translate, useTexts } from "../../lib/texts.ts";
-import { PlainTable } from "./plain-table.tsx";
+import { PlainTable } from "../../lib/plain-table.tsx";
 import { m } from "./system-messages.ts";
 
 /** A process gives a sign of life four times a second, a gateway reports every five seconds. */

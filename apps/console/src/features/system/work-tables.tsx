@@ -1,7 +1,7 @@
 import type { SystemJob, SystemOutbox } from "@tidemark/contracts";
 import { type Translate, useTexts } from "../../lib/texts.ts";
 import { timeText } from "../../lib/time.ts";
-import { PlainTable } from "./plain-table.tsx";
+import { PlainTable } from "../../lib/plain-table.tsx";
 import { m } from "./system-messages.ts";
 
 const oldestWarnMs = 10_000;

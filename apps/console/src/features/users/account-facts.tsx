@@ -3,7 +3,8 @@ import { classNames } from "@tidemark/kit-ui";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText, isPast, timeText } from "../../lib/time.ts";
 import { AccountActs } from "./account-acts.tsx";
-import { factors, m, products } from "./user-messages.ts";
+import { products } from "../../lib/product-names.ts";
+import { factors, m } from "./user-messages.ts";
 
 const statuses = [0, 1, 2, 3] as const;
 const openStatus = 3;

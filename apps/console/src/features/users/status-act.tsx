@@ -8,7 +8,8 @@ import { useTexts } from "../../lib/texts.ts";
 import { useActProblem } from "../../session/problems.ts";
 import { useSession } from "../../session/session.ts";
 import { useWatch } from "../../session/watch.ts";
-import { m, products, statusEffects, statusNames } from "./user-messages.ts";
+import { products } from "../../lib/product-names.ts";
+import { m, statusEffects, statusNames } from "./user-messages.ts";
 
 type Status = (typeof accountStatuses)[number];
 type Core = NonNullable<AccountFacts["core"]>;

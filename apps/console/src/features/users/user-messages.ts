@@ -96,14 +96,6 @@ export const m = {
   row: msg({ message: "audit {row}" }),
 };
 
-export const products: Readonly<Record<number, MessageDescriptor>> = {
-  1: msg`Capital`,
-  2: msg`Spot`,
-  3: msg`Crypto Contract`,
-  4: msg`Derivatives`,
-  5: msg`Margin`,
-};
-
 /** By the words of the call; the place in the list is the number. */
 export const statusNames = {
   SUSPENDED: msg`Suspended`,

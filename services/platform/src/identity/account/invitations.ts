@@ -38,6 +38,13 @@ export const invitations: Invitations = {
       where number < ${before} order by number desc limit ${limit}`.execute(db);
     return rows.map(({ contact, ...row }) => ({ ...row, name: masked(contact) }));
   },
+  async totals(db) {
+    const { rows } = await sql<{ inviters: number; friends: number }>`
+      select count(distinct referred_by)::int as inviters, count(referred_by)::int as friends from identity.users`.execute(
+      db,
+    );
+    return rows[0]!;
+  },
   async countsOf(db, uid) {
     const { rows } = await sql<{ friends: number; seconds: number }>`
       select count(distinct f.uid)::int as friends, count(s.uid)::int as seconds

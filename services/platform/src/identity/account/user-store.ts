@@ -48,6 +48,13 @@ const columns = sql`uid::float8 as uid, email, phone, password_hash as "password
 
 /** SQL of accounts. Every function takes the connection, because most run in a caller's transaction. */
 export const users = {
+  /** New accounts by day of UTC. */
+  async byDay(db: Database, since: number): Promise<ReadonlyMap<number, number>> {
+    const { rows } = await sql<{ day: number; count: number }>`
+      select (created_at / 86400000)::int as day, count(*)::int as count from identity.users
+      where created_at >= ${since} group by 1`.execute(db);
+    return new Map(rows.map(({ day, count }) => [day, count]));
+  },
   async byContact(db: Database, contact: { email?: string; phone?: string }): Promise<User | undefined> {
     const { rows } = await sql<User>`
       select ${columns} from identity.users

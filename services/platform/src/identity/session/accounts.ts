@@ -13,6 +13,7 @@ export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts =>
   deviceFirstAt: (db, uid, session) => sessions.deviceFirstAt(db, uid, session),
   linkedPairs: (db, pairs) => devices.shared(db, pairs),
   linkedTo: (db, uid, max) => devices.sharing(db, uid, max),
+  registeredByDay: (db, since) => users.byDay(db, since),
   logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
   async notify(tx, uid, kind, facts, at, secret) {
     const user = await users.byUid(tx, uid);

@@ -1,0 +1,36 @@
+import { couponKinds } from "@tidemark/contracts";
+import { expect, test } from "vitest";
+import { draftOf, momentOf, momentText, newDraft, optionFieldsOf, optionTitle, termsOf } from "./campaign-draft.ts";
+
+const now = Date.UTC(2026, 10, 18, 12, 30, 20);
+const whole = { ...newDraft(now), name: "November", face: "10", budget: "100" };
+
+test("[U.71] what was typed becomes terms only when every field is whole", () => {
+  expect(termsOf(newDraft(now))).toBeUndefined();
+  expect(termsOf(whole)).toMatchObject({ face: "10", days: 30, perUser: 1, symbols: [], distributionAt: 0 });
+  expect(termsOf({ ...whole, symbols: " BTC/USDT, ,ETH/USDT" })?.symbols).toEqual(["BTC/USDT", "ETH/USDT"]);
+  for (const wrong of [{ face: "1e3" }, { days: "" }, { endAt: "tomorrow" }, { ratio: "-1" }, { name: "ab" }])
+    expect(termsOf({ ...whole, ...wrong })).toBeUndefined();
+});
+
+test("[U.71] a copy has the terms of the campaign and runs from now on", () => {
+  const terms = termsOf({ ...whole, kind: "TRADING_BONUS", volumeRequirement: "5", startAt: "2025-01-01 00:00" })!;
+  expect(termsOf(draftOf(terms, now))).toMatchObject({
+    ...terms,
+    startAt: Date.UTC(2026, 10, 18, 12, 30),
+    endAt: Date.UTC(2026, 11, 18, 12, 30),
+  });
+});
+
+test("moments are UTC to the minute", () => {
+  expect(momentText(Date.UTC(2026, 10, 20))).toBe("2026-11-20 00:00");
+  expect(momentOf("2026-11-20 00:00")).toBe(Date.UTC(2026, 10, 20));
+  expect(momentOf("2026-11-20")).toBeUndefined();
+});
+
+test("[U.71] every option of every kind has a field", () => {
+  for (const kind of couponKinds)
+    for (const { type, choices } of optionFieldsOf(kind)) expect(type === "choice").toBe(choices.length > 0);
+  expect(optionTitle("isFirstOnly")).toBe("First only");
+  expect(optionTitle("priorDays")).toBe("Prior days");
+});

@@ -1,0 +1,85 @@
+import type { CampaignTerms } from "@tidemark/contracts";
+import { expect, test } from "vitest";
+import { fundedProductOf, previewOfTerms, problemOfTerms, stateOfCampaign } from "./campaign-rules.ts";
+
+const now = 1_000_000;
+const terms: CampaignTerms = {
+  kind: "CASH_BONUS",
+  name: "November",
+  asset: "USDT",
+  face: "10",
+  ratio: "1",
+  cap: "0",
+  budget: "100",
+  perUser: 1,
+  volumeRequirement: "500",
+  depositRequirement: "0",
+  profitRequirement: "0",
+  holdHours: 0,
+  products: [2, 4],
+  symbols: [],
+  minLeverage: 0,
+  maxLeverage: 0,
+  marginMode: "ANY",
+  days: 30,
+  claimDays: 0,
+  startAt: now,
+  endAt: now + 1_000,
+  distributionAt: 0,
+  grantOn: "REGISTRATION",
+  options: {},
+};
+const known = { assets: ["USDT", "BTC"], symbols: ["BTC/USDT", "BTCUSDT-PERP", "ETHUSDT-PERP"] };
+const problem = (change: Partial<CampaignTerms>): string => problemOfTerms({ ...terms, ...change }, known, now);
+
+test("[U.71] terms that could not be kept are named before a campaign is made", () => {
+  expect(problem({})).toBe("");
+  expect(problem({ face: "0" })).toMatch(/face is 0/);
+  expect(problem({ ratio: "1.01" })).toMatch(/ratio/);
+  expect(problem({ budget: "9.99999999" })).toMatch(/holds no coupon/);
+  expect(problem({ budget: "999999999999999999" })).toMatch(/too large/);
+  expect(problem({ products: [] })).toMatch(/no account is named/);
+  expect(problem({ products: [], volumeRequirement: "0" })).toBe("");
+  expect(problem({ endAt: now })).toMatch(/ends before/);
+  expect(problem({ startAt: 0, endAt: now })).toMatch(/end has passed/);
+  expect(problem({ claimDays: 31 })).toMatch(/behind its end/);
+  expect(problem({ distributionAt: now - 1 })).toMatch(/pays before/);
+  expect(problem({ asset: "GOLD" })).toMatch(/no asset GOLD/);
+  expect(problem({ symbols: ["BTC/USDT", "X"] })).toMatch(/no market X/);
+  expect(problem({ minLeverage: 5, maxLeverage: 2 })).toMatch(/leverage/);
+  expect(problem({ options: { unknown: 1 } })).toMatch(/option/);
+  expect(problem({ kind: "TRADING_BONUS", asset: "BTC" })).toMatch(/USDT only/);
+  expect(problem({ kind: "TRADING_BONUS", symbols: ["BTCUSDT-PERP", "ETHUSDT-PERP"] })).toMatch(/one market/);
+});
+
+test("[U.71] the preview counts whole coupons: no more than the budget holds, and says what all would have cost", () => {
+  expect(previewOfTerms(terms, [3, 4])).toEqual({
+    usersByDay: [3, 4],
+    users: 7,
+    budgetCoupons: 10,
+    coupons: 7,
+    most: "70",
+    mostWithoutBudget: "70",
+  });
+  expect(previewOfTerms({ ...terms, budget: "39.9" }, [3, 4])).toMatchObject({
+    budgetCoupons: 3,
+    coupons: 3,
+    most: "30",
+    mostWithoutBudget: "70",
+  });
+});
+
+test("a campaign's state follows from its start, its stop and its end", () => {
+  const times = { isRunning: false, endAt: 10, startedAt: null };
+  expect(stateOfCampaign(times, 5)).toBe("DRAFT");
+  expect(stateOfCampaign({ ...times, isRunning: true, startedAt: 1 }, 5)).toBe("RUNNING");
+  expect(stateOfCampaign({ ...times, startedAt: 1 }, 5)).toBe("STOPPED");
+  expect(stateOfCampaign({ ...times, isRunning: true, startedAt: 1 }, 10)).toBe("ENDED");
+});
+
+test("bonus and vouchers are funded in the futures, cash in the wallet account", () => {
+  expect(fundedProductOf({ kind: "TRADING_BONUS", options: {} })).toBe(4);
+  expect(fundedProductOf({ kind: "CONTRACT_VOUCHER", options: {} })).toBe(4);
+  expect(fundedProductOf({ kind: "DEPOSIT_REWARD", options: { paysCash: true } })).toBe(1);
+  expect(fundedProductOf({ kind: "CASHBACK", options: {} })).toBe(1);
+});

@@ -1,0 +1,142 @@
+import { consoleCalls, type CouponCase, type CouponDetail } from "@tidemark/contracts";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  auditLog,
+  type Database,
+  enqueueCommands,
+  given,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
+import { printUnits } from "@tidemark/money";
+import { actorOf } from "../module/audit-line.ts";
+import { waitingActs } from "../module/second-operator.ts";
+import type { CampaignDeps } from "./campaign-answers.ts";
+import { campaigns } from "./campaign-store.ts";
+import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
+import { fills } from "./fill-store.ts";
+import { grantsOf, howToInvalidate } from "./invalidation-rules.ts";
+import { invalidCause, invalidations } from "./invalidation-store.ts";
+import { couponRegister } from "./coupon-register.ts";
+
+/** Fills that a coupon's page shows. */
+const fillsShown = 20;
+const subjectOf = (id: number): string => `coupon ${id}`;
+
+const caseOf = (one: StoredCoupon): CouponCase => ({
+  id: one.id,
+  campaignId: one.campaignId,
+  uid: one.uid,
+  kind: one.kind,
+  name: one.name,
+  asset: one.asset,
+  status: one.status,
+  face: printUnits(one.face),
+  remaining: printUnits(one.remaining),
+  paid: printUnits(one.paid),
+  startAt: one.startAt,
+  endAt: one.endAt,
+  volumeRequirement: printUnits(one.volumeReq),
+  volumeDone: printUnits(one.volumeDone),
+});
+
+async function factsOf(db: Database, coupon: StoredCoupon) {
+  const [payments, isPositionOpen, decided] = [
+    await couponRegister.payments(db, coupon.id),
+    await couponRegister.isPositionOpen(db, coupon),
+    await invalidations.of(db, coupon.id),
+  ];
+  return { payments, decided, ...howToInvalidate({ coupon, payments, isPositionOpen, isDecided: decided !== null }) };
+}
+
+async function detailOf({ db, clock }: CampaignDeps, id: number): Promise<Outcome<CouponDetail>> {
+  const coupon = await couponRegister.one(db, id);
+  if (coupon === undefined) return refuse("NOT_FOUND");
+  const { payments, decided, how, problem } = await factsOf(db, coupon);
+  const waiting = await waitingActs.of(db, schema, subjectOf(id), clock.now());
+  return given({
+    coupon: caseOf(coupon),
+    steps: await couponRegister.steps(db, id),
+    payments: payments.map(({ amount, ...row }) => ({ ...row, amount: printUnits(amount) })),
+    fills: (await fills.list(db, id, undefined, fillsShown)).slice(0, fillsShown),
+    invalidation: { how, problem, waiting, decided },
+  });
+}
+
+type Give = (typeof consoleCalls.giveCoupon.ask)["_zod"]["output"];
+
+const give = ({ db, clock, accounts }: CampaignDeps, { requestId, campaignId, uid, reason }: Give, asked: Asked) =>
+  db.transaction().execute(async (transaction) => {
+    const tx = transaction as unknown as Database;
+    const at = clock.now();
+    const earlier = await couponRegister.ofRequest(tx, requestId);
+    if (earlier !== undefined) return given({ id: earlier });
+    if (!(await accounts.exists(tx, uid))) return refuse("NOT_FOUND");
+    const campaign = (await campaigns.running(tx, "OPERATOR", at)).find(({ id }) => id === campaignId);
+    if (campaign === undefined)
+      return refuse("REQUEST_INVALID", { problem: "it is no campaign that operators give and that runs" });
+    if (!(await coupons.issue(tx, campaign, uid, at)))
+      return refuse("REQUEST_INVALID", { problem: "the user has all that one may have, or the budget is used up" });
+    const id = await couponRegister.keepGiven(tx, { request: requestId, campaignId, uid, by: asked.uid, at });
+    const line = { ...actorOf(asked, reason), at, action: "coupon given", subject: `${uid} coupon ${id}` };
+    await auditLog.append(tx, [{ ...line, before: "", after: { campaign: campaignId } }]);
+    return given({ id });
+  });
+
+/** Ends it, or has the core take back what is left: then its status follows the core's event. All in the caller's transaction. */
+async function carryOut(
+  tx: Database,
+  coupon: StoredCoupon,
+  how: "AT_ONCE" | "RECALL",
+  decided: { at: number; by: number; reason: string },
+) {
+  await invalidations.add(tx, coupon.id, decided);
+  if (how === "AT_ONCE") await coupons.step(tx, coupon, "invalidate", invalidCause, decided.at);
+  else {
+    const grants = grantsOf(coupon, await couponRegister.payments(tx, coupon.id));
+    await enqueueCommands(
+      tx,
+      schema,
+      grants.map((grant) => ({ type: "recall_grant", grant }) as const),
+      decided.at,
+    );
+  }
+}
+
+const invalidate = ({ db, clock }: CampaignDeps, id: number, reason: string, asked: Asked) =>
+  db.transaction().execute(async (transaction): Promise<Outcome<{ isDone: boolean }>> => {
+    const tx = transaction as unknown as Database;
+    const at = clock.now();
+    const coupon = (await coupons.lock(tx, [id])).get(id);
+    if (coupon === undefined) return refuse("NOT_FOUND");
+    const { how, problem } = await factsOf(tx, coupon);
+    if (how === "NOT_POSSIBLE") return refuse("REQUEST_INVALID", { problem });
+    const act = { subject: subjectOf(id), change: { invalidate: id }, by: asked.uid, reason, at };
+    const step = await waitingActs.ask(tx, schema, act);
+    if (step === "own") return refuse("OWN_APPROVAL");
+    const isDone = step === "second";
+    if (isDone) await carryOut(tx, coupon, how, { by: asked.uid, reason, at });
+    const action = isDone ? "coupon invalidated" : "coupon invalidation asked";
+    const line = { ...actorOf(asked, reason), at, action, subject: `${coupon.uid} coupon ${id}` };
+    const before = { status: coupon.status, remaining: printUnits(coupon.remaining) };
+    await auditLog.append(tx, [{ ...line, before, after: { how } }]);
+    return given({ isDone });
+  });
+
+/** What operators ask about coupons in the console. */
+export const couponOperatorAnswers = (deps: CampaignDeps, wakeOutbox: () => void): Answer[] => [
+  answer(consoleCalls.findCoupons, async ({ pageSize, ...wanted }) => {
+    const rows = await couponRegister.find(deps.db, wanted, pageSize + 1);
+    const list = rows.slice(0, pageSize).map(caseOf);
+    return given({ list, ...(rows.length > pageSize ? { next: list.at(-1)!.id } : {}) });
+  }),
+  answer(consoleCalls.couponDetailOf, ({ id }) => detailOf(deps, id)),
+  answer(consoleCalls.giveCoupon, (ask, asked) => give(deps, ask, asked)),
+  answer(consoleCalls.invalidateCoupon, async ({ id, reason }, asked) => {
+    const outcome = await invalidate(deps, id, reason, asked);
+    if (outcome.ok && outcome.value.isDone) wakeOutbox();
+    return outcome;
+  }),
+];
