@@ -1,5 +1,14 @@
 import { calls, type CouponRow, productIds } from "@tidemark/contracts";
-import { type Answer, answer, type CoreClient, type Database, given, refuse, type Time } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type CoreClient,
+  type Database,
+  given,
+  inTransaction,
+  refuse,
+  type Time,
+} from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { dayOf } from "../module/utc-days.ts";
@@ -121,8 +130,7 @@ async function preview({ db, core }: CouponDeps, ask: PreviewAsk, uid: number) {
 
 /** Takes its part of the budget; where there is none left, the coupon has run out. */
 const claim = ({ db, clock }: CouponDeps, id: number, uid: number) =>
-  db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  inTransaction(db, async (tx) => {
     const coupon = (await coupons.lock(tx, [id])).get(id);
     if (coupon === undefined || coupon.uid !== uid) return refuse("NOT_FOUND");
     const now = clock.now();

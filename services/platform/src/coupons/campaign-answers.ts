@@ -6,8 +6,8 @@ import {
   type Asked,
   auditLog,
   type CoreClient,
-  type Database,
   given,
+  inTransaction,
   type Outcome,
   refuse,
 } from "@tidemark/kit-node";
@@ -123,8 +123,7 @@ async function make(deps: CampaignDeps, ask: (typeof consoleCalls.makeCampaign.a
   const units = amountsOf(terms);
   const problem = problemOfTerms(terms, known, at);
   if (problem !== "" || units === undefined) return refuse("REQUEST_INVALID", { problem });
-  return deps.db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return inTransaction(deps.db, async (tx) => {
     const earlier = await campaignRegister.ofRequest(tx, request);
     if (earlier !== undefined) return given({ id: earlier });
     const maker = { request, by: asked.uid, device: asked.from.deviceId, at };
@@ -143,8 +142,7 @@ const isMaker = ({ made }: RegisteredCampaign, { uid, from }: Asked): boolean =>
   made !== null && (made.by === uid || (made.device !== "" && made.device === from.deviceId));
 
 const start = ({ db, clock }: CampaignDeps, { id, reason }: Act, asked: Asked) =>
-  db.transaction().execute(async (transaction): Promise<Done> => {
-    const tx = transaction as unknown as Database;
+  inTransaction(db, async (tx): Promise<Done> => {
     const at = clock.now();
     const found = await campaignRegister.lock(tx, id);
     if (found === undefined) return refuse("NOT_FOUND");
@@ -158,8 +156,7 @@ const start = ({ db, clock }: CampaignDeps, { id, reason }: Act, asked: Asked) =
   });
 
 const stop = ({ db, clock }: CampaignDeps, { id, reason }: Act, asked: Asked) =>
-  db.transaction().execute(async (transaction): Promise<Done> => {
-    const tx = transaction as unknown as Database;
+  inTransaction(db, async (tx): Promise<Done> => {
     const at = clock.now();
     const found = await campaignRegister.lock(tx, id);
     if (found === undefined) return refuse("NOT_FOUND");

@@ -28,13 +28,12 @@ export const couponRegister = {
       where (${uid}::bigint is null or uid = ${uid}) and (${campaignId}::int is null or campaign_id = ${campaignId})
         and (${status}::text is null or status = ${status}) and (${before}::bigint is null or id < ${before})
       order by id desc limit ${limit}`.execute(db);
-    return coupons.read(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const found = await coupons.byId(db, ids);
+    return ids.flatMap((id) => found.get(id) ?? []);
   },
   async one(db: Database, id: number): Promise<StoredCoupon | undefined> {
-    return (await coupons.read(db, [id]))[0];
+    return (await coupons.byId(db, [id])).get(id);
   },
   async steps(db: Database, id: number): Promise<{ step: string; cause: string; at: number }[]> {
     const { rows } = await sql<{ step: string; cause: string; at: number }>`

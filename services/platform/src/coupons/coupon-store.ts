@@ -1,6 +1,7 @@
 import type { CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
+import { dayMs } from "../module/utc-days.ts";
 import { campaigns, type Campaign } from "./campaign-store.ts";
 import { invalidCause, invalidations } from "./invalidation-store.ts";
 import {
@@ -16,7 +17,6 @@ import {
 
 /** The schema of this module. */
 export const schema = "coupons";
-const dayMs = 86_400_000;
 
 /** A coupon with its terms and what happened to it. Amounts and ratios are in 1e-8. */
 export type StoredCoupon = CouponTerms &
@@ -160,12 +160,6 @@ export const coupons = {
     const { rows } = await sql<Row>`
       select ${columns} from coupons.coupons where id = any(${ids}::bigint[])`.execute(db);
     return new Map(rows.map((row) => [row.id, couponOf(row)]));
-  },
-  /** The newest first. */
-  async read(db: Database, ids: readonly number[]): Promise<readonly StoredCoupon[]> {
-    const { rows } = await sql<Row>`
-      select ${columns} from coupons.coupons where id = any(${ids}::bigint[]) order by id desc`.execute(db);
-    return rows.map(couponOf);
   },
   /** Locked until the transaction ends, by number: of several that lock the same ones none waits for another in a circle. */
   async lock(tx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, StoredCoupon>> {

@@ -1,7 +1,7 @@
 import { couponOptions } from "@tidemark/contracts";
+import { dayMs } from "../module/utc-days.ts";
 
 const one = 100_000_000n;
-const dayMs = 86_400_000;
 const least = (first: bigint, ...others: readonly bigint[]): bigint =>
   others.reduce((low, each) => (each < low ? each : low), first);
 

@@ -7,6 +7,7 @@ import {
   type Database,
   enqueueCommands,
   given,
+  inTransaction,
   type Outcome,
   refuse,
 } from "@tidemark/kit-node";
@@ -68,8 +69,7 @@ async function detailOf({ db, clock }: CampaignDeps, id: number): Promise<Outcom
 type Give = (typeof consoleCalls.giveCoupon.ask)["_zod"]["output"];
 
 const give = ({ db, clock, accounts }: CampaignDeps, { requestId, campaignId, uid, reason }: Give, asked: Asked) =>
-  db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  inTransaction(db, async (tx) => {
     const at = clock.now();
     const earlier = await couponRegister.ofRequest(tx, requestId);
     if (earlier !== undefined) return given({ id: earlier });
@@ -106,8 +106,7 @@ async function carryOut(
 }
 
 const invalidate = ({ db, clock }: CampaignDeps, id: number, reason: string, asked: Asked) =>
-  db.transaction().execute(async (transaction): Promise<Outcome<{ isDone: boolean }>> => {
-    const tx = transaction as unknown as Database;
+  inTransaction(db, async (tx): Promise<Outcome<{ isDone: boolean }>> => {
     const at = clock.now();
     const coupon = (await coupons.lock(tx, [id])).get(id);
     if (coupon === undefined) return refuse("NOT_FOUND");

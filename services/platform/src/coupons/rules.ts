@@ -1,7 +1,7 @@
 import { type CouponKind, couponKinds, type CouponStatus } from "@tidemark/contracts";
+import { dayMs } from "../module/utc-days.ts";
 import { bonusEndOf } from "./deposit-rules.ts";
 
-const dayMs = 86_400_000;
 /** Batches of before an end may still be on their way to the feed, and clocks of processes differ a little. */
 export const settleMs = 5_000;
 

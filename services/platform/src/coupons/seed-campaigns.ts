@@ -1,6 +1,7 @@
 import { type CouponKind, couponKinds, couponOptions } from "@tidemark/contracts";
 import { openDatabase, systemTime } from "@tidemark/kit-node";
 import { sql } from "kysely";
+import { dayMs } from "../module/utc-days.ts";
 import type { GrantOn } from "./campaign-store.ts";
 
 /** Amounts are in 1e-8. */
@@ -31,7 +32,7 @@ export type SeedCampaign = {
   readonly options?: Readonly<Record<string, string | number | boolean>>;
 };
 
-const yearsMs = 10 * 365 * 86_400_000;
+const yearsMs = 10 * 365 * dayMs;
 
 /** Campaigns for development and tests, in USDT, running from now on. Existing ones are not changed. */
 export async function seedCampaigns(ownerUrl: string, list: readonly SeedCampaign[]): Promise<void> {

@@ -1,6 +1,14 @@
 import { type calls, type Facts, factsOf, type Instruments, refusalOf, success } from "@tidemark/contracts";
 import { type VoucherPreviewAsk, voucherPreviewCall } from "@tidemark/contracts/journal";
-import { type CoreClient, type Database, given, type Outcome, refuse, type Time } from "@tidemark/kit-node";
+import {
+  type CoreClient,
+  type Database,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+  type Time,
+} from "@tidemark/kit-node";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { voucherProblem } from "./voucher-rules.ts";
@@ -32,8 +40,7 @@ const isSame = (one: VoucherOpen, ask: Ask): boolean =>
 
 /** Checks the voucher and stores the order with its command, or finds the one that was stored for the same position before. */
 const take = ({ db, clock }: VoucherDeps, ask: Ask, market: Market, uid: number): Promise<Outcome<number>> =>
-  db.transaction().execute(async (transaction): Promise<Outcome<number>> => {
-    const tx = transaction as unknown as Database;
+  inTransaction(db, async (tx): Promise<Outcome<number>> => {
     const coupon = (await coupons.lock(tx, [ask.couponId])).get(ask.couponId);
     if (coupon?.uid !== uid || coupon.kind !== "CONTRACT_VOUCHER") return refuse("NOT_FOUND");
     const [before] = await voucherOpens.inUse(tx, [coupon.id]);

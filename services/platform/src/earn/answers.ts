@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type BalanceRow, calls, type Instruments, productIds, success } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Clock,
+  type CoreClient,
+  type Database,
+  given,
+  inTransaction,
+  refuse,
+} from "@tidemark/kit-node";
 import { earnInterest, parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { dayOf, startOf } from "../module/utc-days.ts";
@@ -78,8 +87,7 @@ async function join({ db, clock, core }: EarnDeps, ask: JoinAsk, uid: number) {
     return refuse("REQUEST_INVALID", { problem: `the rate is ${printUnits(offer.yearRate)} now` });
   const amount = parseUnits(ask.amount) ?? 0n;
   if (amount < offer.minimum) return refuse("AMOUNT_INVALID");
-  return db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return inTransaction(db, async (tx) => {
     await termStore.lock(tx, uid);
     const before = ask.requestId === undefined ? undefined : await termStore.byRequest(tx, uid, ask.requestId);
     if (before !== undefined) return given({ id: before.id });
