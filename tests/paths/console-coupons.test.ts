@@ -152,7 +152,7 @@ test("[U.71 C.4] a campaign is made with a preview, does not run, and is started
   expect(await ofCampaign(after.uid)).toEqual([]);
 }, 120_000);
 
-test("[INC-26 U.71 U.72] two careless operators cannot have more paid than was funded: the rest has run out", async () => {
+test("[INC-26 U.71] two careless operators cannot have more paid than was funded: the rest has run out", async () => {
   const id = await make({ name: "Careless", budget: "1000" });
   good(await second.client.call("startCampaign", { id, reason }));
   // Ten coupons of 10 are given, and 25 are funded.

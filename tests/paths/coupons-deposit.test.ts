@@ -149,7 +149,7 @@ test("[C.30] a bonus that is granted after its money has left again is taken bac
   expect([await promoOf(30, 4), await reservedOf(30)]).toEqual([whole("5000"), 0]);
 }, 120_000);
 
-test("[C.7 C.11] a deposit coupon that no transfer used expires at its end, and one that paid ends with its bonus", async () => {
+test("a deposit coupon that no transfer used expires at its end, and one that paid ends with its bonus", async () => {
   const xena = await withCoupon("xena", depositCampaign, "100");
   await setDates(xena.coupon, "end_at = $1", Date.now() - 1);
   await statusIs(xena, xena.coupon, "EXPIRED");

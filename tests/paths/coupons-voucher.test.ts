@@ -87,7 +87,7 @@ const promoIs = (amount: bigint): Promise<unknown> =>
 
 afterEach(withdraw);
 
-test("[S1.60 C.40 C.41 C.42 C.16] a voucher opens its one position as its preview says, and closed with a profit the face returns and the profit is cash", async () => {
+test("[S1.60 C.40 C.41 C.42] a voucher opens its one position as its preview says, and closed with a profit the face returns and the profit is cash", async () => {
   const ada = await holder("ada");
   await offer("0.1");
   const before = await promoOf(voucher.id, 4);
@@ -170,7 +170,7 @@ test("[C.42 C.11] closed with a loss nothing is taken from the trader, and a vou
   await expectLedgerAgrees(ben);
 }, 120_000);
 
-test("[C.11 C.40 C.41] what the core refuses or does not fill leaves the voucher as it was, until its end", async () => {
+test("[C.11 C.41] what the core refuses or does not fill leaves the voucher as it was, until its end", async () => {
   const cleo = await holder("cleo");
   const before = await promoOf(voucher.id, 4);
   expect(await cleo.client.call("openVoucher", askOf(cleo))).toMatchObject({ refusal: "NO_LIQUIDITY" });
@@ -224,7 +224,7 @@ test("[C.41 C.43] partly filled, the unused face returns at once; asked for many
   await promoIs(before);
 }, 120_000);
 
-test("[C.13 C.40] a platform that is killed while it opens a position opens one", async () => {
+test("[C.40] a platform that is killed while it opens a position opens one", async () => {
   const eve = await holder("eve");
   await offer("0.1");
   const call = eve.client.call("openVoucher", askOf(eve));

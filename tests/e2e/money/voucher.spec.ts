@@ -144,7 +144,9 @@ async function voucherDay(look: Look): Promise<void> {
   await user.page.context().close();
 }
 
-const title =
-  "a voucher is found in the Coupon Center, opens its position from the ticket as its receipt says, and is used once that is closed; bonus stands apart with its end";
-path("en desktop", `[S1.60 S1.62 S1.64 S1.68 U.18 U.25 C.41] ${title}`, voucherDay);
-path("fa phone", `[S1.60 S1.62 S1.64 S1.68 U.18 U.25 C.41] ${title}`, voucherDay);
+for (const how of ["en desktop", "fa phone"] as const)
+  path(
+    how,
+    "[S1.60 S1.62 S1.64 U.18 C.41] a voucher is found in the Coupon Center, opens its position from the ticket as its receipt says, and is used once that is closed; bonus stands apart with its end",
+    voucherDay,
+  );

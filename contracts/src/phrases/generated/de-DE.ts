@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["Sie können höchstens ",["allowed","plural",{"one":["#"," offenes Ticket"],"other":["#"," offene Tickets"]}]," haben. Schließen Sie ein gelöstes."],
   TICKET_CLOSED: ["Dieses Ticket ist geschlossen. Bitte eröffnen Sie ein neues."],
   NOT_VERIFIED: ["Die Identität dieses Kontos ist nicht verifiziert."],
+  VOUCHER_NOT_USABLE: ["Dieser Gutschein kann dafür jetzt nicht genutzt werden."],
   NOT_OPERATOR: ["Das ist nur Operatoren der Börse möglich."],
   OPERATOR_ROLE_MISSING: ["Ihre Operator-Rollen umfassen das nicht."],
   APPROVAL_PENDING: ["Dieselbe Änderung wartet bereits auf Freigabe."],

@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["Puedes tener como máximo ",["allowed","plural",{"one":["#"," ticket abierto"],"many":["#"," tickets abiertos"],"other":["#"," tickets abiertos"]}],". Cierra uno que esté resuelto."],
   TICKET_CLOSED: ["Este ticket está cerrado. Abre uno nuevo."],
   NOT_VERIFIED: ["La identidad de esta cuenta no está verificada."],
+  VOUCHER_NOT_USABLE: ["Este vale no se puede usar para esto ahora."],
   NOT_OPERATOR: ["Solo los operadores del exchange pueden hacerlo."],
   OPERATOR_ROLE_MISSING: ["Tus roles de operador no incluyen esta acción."],
   APPROVAL_PENDING: ["El mismo cambio ya está pendiente de aprobación."],

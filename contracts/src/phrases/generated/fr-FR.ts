@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["Vous pouvez avoir au plus ",["allowed","plural",{"one":["#"," ticket ouvert"],"many":["#"," tickets ouverts"],"other":["#"," tickets ouverts"]}],". Fermez-en un qui est résolu."],
   TICKET_CLOSED: ["Ce ticket est fermé. Veuillez en ouvrir un nouveau."],
   NOT_VERIFIED: ["L’identité de ce compte n’est pas vérifiée."],
+  VOUCHER_NOT_USABLE: ["Ce bon ne peut pas être utilisé pour cela actuellement."],
   NOT_OPERATOR: ["Seuls les opérateurs de la plateforme peuvent effectuer cette action."],
   OPERATOR_ROLE_MISSING: ["Vos rôles d’opérateur ne couvrent pas cette action."],
   APPROVAL_PENDING: ["La même modification est déjà en attente d’approbation."],

@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["Puoi avere al massimo ",["allowed","plural",{"one":["#"," ticket aperto"],"many":["#"," ticket aperti"],"other":["#"," ticket aperti"]}],". Chiudine uno risolto."],
   TICKET_CLOSED: ["Questo ticket è chiuso. Aprine uno nuovo."],
   NOT_VERIFIED: ["L’identità di questo account non è verificata."],
+  VOUCHER_NOT_USABLE: ["Questo voucher non può essere usato per questo ora."],
   NOT_OPERATOR: ["Solo gli operatori dell’exchange possono farlo."],
   OPERATOR_ROLE_MISSING: ["I tuoi ruoli di operatore non lo consentono."],
   APPROVAL_PENDING: ["La stessa modifica è già in attesa di approvazione."],

@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["未完了のチケットは最大 ",["allowed","plural",{"other":["#"," 件"]}],"です。解決済みのものを完了にしてください。"],
   TICKET_CLOSED: ["このチケットは完了しています。新しいチケットを作成してください。"],
   NOT_VERIFIED: ["このアカウントは本人確認が完了していません。"],
+  VOUCHER_NOT_USABLE: ["このバウチャーは現在、この操作には使えません。"],
   NOT_OPERATOR: ["この操作は取引所のオペレーターのみが行えます。"],
   OPERATOR_ROLE_MISSING: ["お持ちのオペレーター権限ではこの操作を行えません。"],
   APPROVAL_PENDING: ["同じ変更がすでに承認待ちです。"],

@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["진행 중인 문의는 최대 ",["allowed","plural",{"other":["#","건"]}],"까지 가능합니다. 해결된 문의를 종료하세요."],
   TICKET_CLOSED: ["종료된 문의입니다. 새 문의를 등록하세요."],
   NOT_VERIFIED: ["본인 인증이 완료되지 않은 계정입니다."],
+  VOUCHER_NOT_USABLE: ["지금은 이 바우처를 여기에 사용할 수 없습니다."],
   NOT_OPERATOR: ["거래소 운영자만 할 수 있습니다."],
   OPERATOR_ROLE_MISSING: ["회원님의 운영자 권한에 포함되지 않은 작업입니다."],
   APPROVAL_PENDING: ["동일한 변경이 이미 승인 대기 중입니다."],

@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["Você pode ter no máximo ",["allowed","plural",{"one":["#"," chamado aberto"],"many":["#"," chamados abertos"],"other":["#"," chamados abertos"]}],". Encerre um que esteja resolvido."],
   TICKET_CLOSED: ["Este chamado está encerrado. Abra um novo."],
   NOT_VERIFIED: ["A identidade desta conta não está verificada."],
+  VOUCHER_NOT_USABLE: ["Este voucher não pode ser usado para isso agora."],
   NOT_OPERATOR: ["Somente operadores da exchange podem fazer isso."],
   OPERATOR_ROLE_MISSING: ["Suas funções de operador não incluem esta ação."],
   APPROVAL_PENDING: ["A mesma alteração já está aguardando aprovação."],

@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["En fazla ",["allowed","plural",{"one":["#"," açık talebiniz"],"other":["#"," açık talebiniz"]}]," olabilir. Çözülmüş birini kapatın."],
   TICKET_CLOSED: ["Bu talep kapalı. Lütfen yenisini açın."],
   NOT_VERIFIED: ["Bu hesabın kimliği doğrulanmamış."],
+  VOUCHER_NOT_USABLE: ["Bu pozisyon kuponu şu anda bunun için kullanılamaz."],
   NOT_OPERATOR: ["Bunu yalnızca borsanın operatörleri yapabilir."],
   OPERATOR_ROLE_MISSING: ["Operatör rolleriniz bunu kapsamıyor."],
   APPROVAL_PENDING: ["Aynı değişiklik zaten onay bekliyor."],

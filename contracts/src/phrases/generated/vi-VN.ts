@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["Bạn có thể có tối đa ",["allowed","plural",{"other":["#"," yêu cầu đang mở"]}],". Hãy đóng yêu cầu đã giải quyết."],
   TICKET_CLOSED: ["Yêu cầu này đã đóng. Vui lòng mở yêu cầu mới."],
   NOT_VERIFIED: ["Danh tính của tài khoản này chưa được xác minh."],
+  VOUCHER_NOT_USABLE: ["Hiện không thể dùng voucher này cho mục đích này."],
   NOT_OPERATOR: ["Chỉ nhân viên vận hành của sàn mới có thể thực hiện thao tác này."],
   OPERATOR_ROLE_MISSING: ["Vai trò vận hành của bạn không bao gồm thao tác này."],
   APPROVAL_PENDING: ["Thay đổi tương tự đang chờ phê duyệt."],

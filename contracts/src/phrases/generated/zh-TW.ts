@@ -126,6 +126,7 @@ export const sentences: Sentences = {
   TICKET_LIMIT: ["您最多可有 ",["allowed","plural",{"other":["#"," 張未結工單"]}],"。請先結束已解決的工單。"],
   TICKET_CLOSED: ["此工單已結案，請新增工單。"],
   NOT_VERIFIED: ["此帳戶尚未完成身分驗證。"],
+  VOUCHER_NOT_USABLE: ["此體驗券目前無法用於此處。"],
   NOT_OPERATOR: ["只有交易所的營運人員可以執行此操作。"],
   OPERATOR_ROLE_MISSING: ["您的營運角色不包含此操作。"],
   APPROVAL_PENDING: ["相同的變更已在等待核准。"],

@@ -169,7 +169,7 @@ test("[R-8.6] the preview of an order that opens says the margin within its rese
   expect(close).not.toHaveProperty("initialMargin");
 });
 
-test("[R-14.1 V127 C.40] the preview of a voucher says the position that it then opens, and only to the platform", () => {
+test("[R-14.1 V127] the preview of a voucher says the position that it then opens, and only to the platform", () => {
   const world = new PerpWorld({ ...rich, alice: ["100 USDT"] });
   world.campaign(1, "100");
   const instruments = instrumentsOf(instrumentListOf(world.state));

@@ -108,7 +108,7 @@ test("[C.32] a deposit reward is decided at its distribution, by net deposit, vo
   }
 });
 
-test("[C.32] it pays the share of the first deposit, at most its cap", () => {
+test("it pays the share of the first deposit, at most its cap", () => {
   expect(rewardOf(reward, kept)).toBe(12n * one);
   expect(rewardOf(reward, { firstDeposit: 900n * one })).toBe(50n * one);
   expect(rewardOf({ ...reward, cap: 5n * one }, kept)).toBe(5n * one);

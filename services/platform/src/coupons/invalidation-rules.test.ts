@@ -16,7 +16,7 @@ test("[S4.10] a pending coupon is invalid at once, a grant when the core has tak
   expect(howToInvalidate({ ...facts, coupon: cash, payments: paid }).problem).toMatch(/in cash/);
 });
 
-test("[S4.10] nothing is invalidated while money moves for it, and nothing twice", () => {
+test("nothing is invalidated while money moves for it, and nothing twice", () => {
   const sent = { ...coupon, status: "PENDING", isPaymentSent: true } as const;
   expect(howToInvalidate({ ...facts, coupon: sent, payments: [] }).problem).toMatch(/on its way/);
   expect(howToInvalidate({ ...facts, payments: [{ ...granted[0], state: "SENT" }] }).problem).toMatch(/on its way/);

@@ -24,7 +24,7 @@ test("[C.40] a voucher opens in the symbols that it lists, up to its leverage, b
   expect(voucherProblem(voucher, { ...market, product: 5 }, 20, 0)).toEqual(unusable);
 });
 
-test("[C.40] its leverage is bounded by the voucher and by the contract, whichever is lower", () => {
+test("its leverage is bounded by the voucher and by the contract, whichever is lower", () => {
   const range = (min: string, max: string) => ({ refusal: "LEVERAGE_RANGE", facts: { min, max } });
   expect(voucherProblem(voucher, market, 21, 0)).toEqual(range("1", "20"));
   expect(voucherProblem({ ...voucher, minLeverage: 5 }, market, 4, 0)).toEqual(range("5", "20"));

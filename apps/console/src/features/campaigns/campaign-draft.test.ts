@@ -5,7 +5,7 @@ import { draftOf, momentOf, momentText, newDraft, optionFieldsOf, optionTitle, t
 const now = Date.UTC(2026, 10, 18, 12, 30, 20);
 const whole = { ...newDraft(now), name: "November", face: "10", budget: "100" };
 
-test("[U.71] what was typed becomes terms only when every field is whole", () => {
+test("what was typed becomes terms only when every field is whole", () => {
   expect(termsOf(newDraft(now))).toBeUndefined();
   expect(termsOf(whole)).toMatchObject({ face: "10", days: 30, perUser: 1, symbols: [], distributionAt: 0 });
   expect(termsOf({ ...whole, symbols: " BTC/USDT, ,ETH/USDT" })?.symbols).toEqual(["BTC/USDT", "ETH/USDT"]);
@@ -13,7 +13,7 @@ test("[U.71] what was typed becomes terms only when every field is whole", () =>
     expect(termsOf({ ...whole, ...wrong })).toBeUndefined();
 });
 
-test("[U.71] a copy has the terms of the campaign and runs from now on", () => {
+test("a copy has the terms of the campaign and runs from now on", () => {
   const terms = termsOf({ ...whole, kind: "TRADING_BONUS", volumeRequirement: "5", startAt: "2025-01-01 00:00" })!;
   expect(termsOf(draftOf(terms, now))).toMatchObject({
     ...terms,

@@ -75,7 +75,7 @@ test("[S1.53 S1.62 S1.64] the terms of a coupon are made of its own figures", ()
   expect(termsOf({ ...bonus, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
 });
 
-test("[S1.60 S1.68] the terms of a voucher are its markets, its leverage, what it gives and its end", () => {
+test("[S1.60] the terms of a voucher are its markets, its leverage, what it gives and its end", () => {
   const voucher: CouponRow = { ...row, kind: "CONTRACT_VOUCHER", status: "SUCCESS", volumeRequirement: "0" };
   const listed = termsOf({ ...voucher, symbols: ["BTCUSDT-PERP", "ETHUSDT-PERP"], maxLeverage: 20 });
   expect(listed).toEqual([

@@ -51,14 +51,14 @@ export const texts: MessageTexts = {
     "Sie wurde nicht ausgezahlt. Der Betrag ist wieder auf Ihrem Konto.",
   ],
   "coupon-paid": ["Gutschein ausgezahlt: {amount} {asset}", "Der Betrag ist auf Ihrem Konto verfügbar."],
-  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-granted": ["Bonus gutgeschrieben: {amount} {asset}", "Er steht im Derivate-Konto, bis er endet."],
   "bonus-ends-day": [
-    "Your bonus ends within 24 hours: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "Ihr Bonus endet innerhalb von 24 Stunden: {amount} {asset}",
+    "Was davon übrig ist, geht dann an die Kampagne zurück. Offene Margin wird stattdessen aus freiem Guthaben getragen.",
   ],
   "bonus-ends-hour": [
-    "Your bonus ends within an hour: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "Ihr Bonus endet innerhalb einer Stunde: {amount} {asset}",
+    "Was davon übrig ist, geht dann an die Kampagne zurück. Offene Margin wird stattdessen aus freiem Guthaben getragen.",
   ],
   "nickname-accepted": ["Nickname angenommen: {nickname}", "Er wird ab jetzt verwendet."],
   "nickname-rejected": [

@@ -54,14 +54,14 @@ export const texts: MessageTexts = {
     "Il n’a pas été payé. Le montant est de retour sur votre compte.",
   ],
   "coupon-paid": ["Coupon versé : {amount} {asset}", "Il est disponible sur votre compte."],
-  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-granted": ["Bonus accordé : {amount} {asset}", "Il reste sur le compte Dérivés jusqu’à son expiration."],
   "bonus-ends-day": [
-    "Your bonus ends within 24 hours: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "Votre bonus expire dans moins de 24 heures : {amount} {asset}",
+    "Ce qu’il en reste retourne alors à sa campagne. Vos fonds libres couvrent à sa place la marge engagée.",
   ],
   "bonus-ends-hour": [
-    "Your bonus ends within an hour: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "Votre bonus expire dans moins d’une heure : {amount} {asset}",
+    "Ce qu’il en reste retourne alors à sa campagne. Vos fonds libres couvrent à sa place la marge engagée.",
   ],
   "nickname-accepted": ["Pseudo accepté : {nickname}", "Il est désormais utilisé."],
   "nickname-rejected": [

@@ -54,14 +54,14 @@ export const texts: MessageTexts = {
     "支払われませんでした。金額はアカウントに戻りました。",
   ],
   "coupon-paid": ["クーポンが付与されました：{amount} {asset}", "アカウントで利用できます。"],
-  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-granted": ["ボーナスが付与されました：{amount} {asset}", "終了するまでデリバティブで利用できます。"],
   "bonus-ends-day": [
-    "Your bonus ends within 24 hours: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "ボーナスは24時間以内に終了します：{amount} {asset}",
+    "残りはその時点でキャンペーンに戻ります。使用中の証拠金は、代わりに利用可能な自己資金で賄われます。",
   ],
   "bonus-ends-hour": [
-    "Your bonus ends within an hour: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "ボーナスは1時間以内に終了します：{amount} {asset}",
+    "残りはその時点でキャンペーンに戻ります。使用中の証拠金は、代わりに利用可能な自己資金で賄われます。",
   ],
   "nickname-accepted": ["ニックネームが承認されました：{nickname}", "今後このニックネームが使われます。"],
   "nickname-rejected": [

@@ -42,14 +42,17 @@ export const texts: MessageTexts = {
     "Chưa được thanh toán. Số tiền đã về lại tài khoản của bạn.",
   ],
   "coupon-paid": ["Đã trả phiếu thưởng: {amount} {asset}", "Số tiền đã có trong tài khoản của bạn."],
-  "bonus-granted": ["Bonus granted: {amount} {asset}", "It is in Derivatives until it ends."],
+  "bonus-granted": [
+    "Đã nhận tiền thưởng: {amount} {asset}",
+    "Tiền thưởng nằm trong tài khoản phái sinh cho đến khi hết hạn.",
+  ],
   "bonus-ends-day": [
-    "Your bonus ends within 24 hours: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "Tiền thưởng của bạn hết hạn trong vòng 24 giờ: {amount} {asset}",
+    "Khi đó phần còn lại được trả về chương trình. Tiền mặt khả dụng sẽ thay thế làm ký quỹ đang mở.",
   ],
   "bonus-ends-hour": [
-    "Your bonus ends within an hour: {amount} {asset}",
-    "What is left of it returns to its campaign then. Free cash carries open margin instead.",
+    "Tiền thưởng của bạn hết hạn trong vòng một giờ: {amount} {asset}",
+    "Khi đó phần còn lại được trả về chương trình. Tiền mặt khả dụng sẽ thay thế làm ký quỹ đang mở.",
   ],
   "nickname-accepted": ["Biệt danh được chấp nhận: {nickname}", "Được dùng từ bây giờ."],
   "nickname-rejected": ["Biệt danh bị từ chối: {nickname}", "Không qua được xét duyệt. Bạn có thể gửi biệt danh khác."],

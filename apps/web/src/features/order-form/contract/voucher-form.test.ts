@@ -13,7 +13,7 @@ const voucher = {
 } as const;
 const market = { symbol: "BTCUSDT-PERP", product: 4 };
 
-test("[U.18 S1.60] the ticket offers the vouchers that open a position in its contract, the one that ends first before the others", () => {
+test("[U.18] the ticket offers the vouchers that open a position in its contract, the one that ends first before the others", () => {
   const later = { ...voucher, endAt: 2_000, symbols: [] };
   const inUse = {
     ...voucher,
@@ -30,7 +30,7 @@ test("[U.18 S1.60] the ticket offers the vouchers that open a position in its co
   expect(usableVouchers([later, ...others, voucher], market, 500)).toEqual([voucher, later]);
 });
 
-test("[U.18] the leverage of a voucher is bounded by it and by the contract", () => {
+test("the leverage of a voucher is bounded by it and by the contract", () => {
   expect(leverageBounds(voucher, 125)).toEqual({ min: 1, max: 20 });
   expect(leverageBounds({ minLeverage: 5, maxLeverage: 0 }, 125)).toEqual({ min: 5, max: 125 });
   expect(leverageBounds({ minLeverage: 0, maxLeverage: 50 }, 25)).toEqual({ min: 1, max: 25 });
