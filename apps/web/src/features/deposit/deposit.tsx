@@ -35,7 +35,12 @@ export function Deposit({ asset, assets, onAsset, note }: DepositProps) {
       testId="deposit"
       title={t(m.title)}
       lead={t(m.lead)}
-      notice={isError && list === undefined ? <LoadFailed text={t(m.failed)} onRetry={() => void refetch()} /> : note}
+      notice={
+        <>
+          {isError && list === undefined && <LoadFailed text={t(m.failed)} onRetry={() => void refetch()} />}
+          {note}
+        </>
+      }
       aside={
         <DepositsOnWay
           rows={rows?.filter(isOnItsWay)}
