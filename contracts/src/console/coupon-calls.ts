@@ -49,7 +49,9 @@ const couponInvalidations = ["AT_ONCE", "RECALL", "NOT_POSSIBLE"] as const;
 const couponDetail = z.object({
   coupon: couponCase,
   steps: z.array(z.object({ step: z.string(), cause: z.string(), at })),
-  payments: z.array(z.object({ item: z.string(), amount: decimalText, state: z.enum(["SENT", "PAID", "REFUSED"]) })),
+  payments: z.array(
+    z.object({ item: z.string(), amount: decimalText, state: z.enum(["WAITING", "SENT", "PAID", "REFUSED"]) }),
+  ),
   /** The newest of the fills that it looked at. */
   fills: z.array(couponFill),
   invalidation: z.object({

@@ -100,6 +100,7 @@ export const couponList = defineCall({
   path: "GET /api/usdt-rouse-api/coupon/list",
   ask: z.strictObject({
     status: z.enum(couponStatuses).optional(),
+    kind: z.enum(couponKinds).optional(),
     before: couponId.optional(),
     pageSize: z.number().int().min(1).max(100).default(20),
   }),

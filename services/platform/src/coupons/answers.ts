@@ -145,8 +145,8 @@ const claim = ({ db, clock }: CouponDeps, id: number, uid: number) =>
 
 /** Contract → rules → store. */
 export const couponAnswers = (deps: CouponDeps): Answer[] => [
-  answer(calls.couponList, async ({ status, before, pageSize }, { uid }) => {
-    const rows = await coupons.list(deps.db, uid, { status, before, size: pageSize });
+  answer(calls.couponList, async ({ status, kind, before, pageSize }, { uid }) => {
+    const rows = await coupons.list(deps.db, uid, { status, kind, before, size: pageSize });
     const shown = rows.slice(0, pageSize);
     const ids = shown.map(({ id }) => id);
     const causes = await coupons.causes(deps.db, ids);

@@ -52,6 +52,19 @@ test("[U.71] terms that could not be kept are named before a campaign is made", 
   expect(problem({ kind: "TRADING_BONUS", symbols: ["BTCUSDT-PERP", "ETHUSDT-PERP"] })).toMatch(/one market/);
 });
 
+test("[U.71] a term that coupons of its kind do not look at is refused: it would promise what nobody checks", () => {
+  expect(problem({ cap: "5" })).toMatch(/do not look at a cap/);
+  expect(problem({ ratio: "0.5" })).toMatch(/ratio/);
+  expect(problem({ depositRequirement: "100" })).toMatch(/deposit requirement/);
+  expect(problem({ marginMode: "CROSS" })).toMatch(/margin mode/);
+  expect(problem({ holdHours: 1 })).toMatch(/holding time/);
+  expect(problem({ kind: "DEPOSIT" })).toMatch(/volume requirement/);
+  const reward = { kind: "DEPOSIT_REWARD", cap: "5", ratio: "0.2", depositRequirement: "100", maxLeverage: 10 } as const;
+  expect(problem(reward)).toBe("");
+  expect(problem({ kind: "PROFIT_DOUBLE", profitRequirement: "5", holdHours: 1 })).toBe("");
+  expect(problem({ kind: "CASHBACK", products: [], volumeRequirement: "0" })).toMatch(/in force/);
+});
+
 test("[U.71] the preview counts whole coupons: no more than the budget holds, and says what all would have cost", () => {
   expect(previewOfTerms(terms, [3, 4])).toEqual({
     usersByDay: [3, 4],

@@ -2,11 +2,13 @@ import {
   type CampaignPreview,
   type CampaignState,
   type CampaignTerms,
+  type CouponKind,
+  couponKinds,
   couponOptions,
   productIds,
 } from "@tidemark/contracts";
 import { parseUnits, printUnits } from "@tidemark/money";
-import { isGrant } from "./rules.ts";
+import { isGrant, isHeld } from "./rules.ts";
 
 /** The most that the tables and the journal hold. */
 const amountMax = 2n ** 63n - 1n;
@@ -36,6 +38,51 @@ export function amountsOf(terms: CampaignTerms): TermAmounts | undefined {
 export function fundedProductOf({ kind, options }: Pick<CampaignTerms, "kind" | "options">): number {
   const isOfFutures = isGrant(kind) || kind === "DEPOSIT" || kind === "CONTRACT_VOUCHER" || kind === "DEPOSIT_REWARD";
   return isOfFutures && options.paysCash !== true ? productIds.futures_usdt : productIds.wallet;
+}
+
+const allKinds: readonly CouponKind[] = couponKinds;
+const granted = allKinds.filter((kind) => isGrant(kind) || kind === "DEPOSIT" || kind === "DEPOSIT_REWARD");
+/** Terms that only some kinds look at. On others they would promise what nobody checks: they have to stay as they are by default. */
+const readers: readonly {
+  readonly name: string;
+  readonly isSet: (terms: CampaignTerms) => boolean;
+  readonly kinds: readonly CouponKind[];
+}[] = [
+  { name: "cap", isSet: ({ cap }) => parseUnits(cap) !== 0n, kinds: ["DEPOSIT", "DEPOSIT_REWARD"] },
+  {
+    name: "ratio",
+    isSet: ({ ratio }) => parseUnits(ratio) !== whole,
+    kinds: allKinds.filter((kind) => !["CASH_BONUS", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"].includes(kind)),
+  },
+  {
+    name: "volume requirement",
+    isSet: ({ volumeRequirement }) => parseUnits(volumeRequirement) !== 0n,
+    kinds: allKinds.filter((kind) => kind !== "DEPOSIT"),
+  },
+  {
+    name: "deposit requirement",
+    isSet: ({ depositRequirement }) => parseUnits(depositRequirement) !== 0n,
+    kinds: ["DEPOSIT_REWARD"],
+  },
+  {
+    name: "profit requirement",
+    isSet: ({ profitRequirement }) => parseUnits(profitRequirement) !== 0n,
+    kinds: ["PROFIT_DOUBLE"],
+  },
+  { name: "holding time", isSet: ({ holdHours }) => holdHours > 0, kinds: ["LOSS_DEDUCTION", "PROFIT_DOUBLE"] },
+  { name: "margin mode", isSet: ({ marginMode }) => marginMode !== "ANY", kinds: [] },
+  { name: "smallest leverage", isSet: ({ minLeverage }) => minLeverage > 0, kinds: granted },
+  {
+    name: "largest leverage",
+    isSet: ({ maxLeverage }) => maxLeverage > 0,
+    kinds: [...granted, "CONTRACT_VOUCHER"],
+  },
+];
+
+function problemOfKind(terms: CampaignTerms): string {
+  const unread = readers.find(({ isSet, kinds }) => !kinds.includes(terms.kind) && isSet(terms));
+  if (unread !== undefined) return `coupons of this kind do not look at a ${unread.name}`;
+  return isHeld(terms.kind) && terms.products.length === 0 ? "no account is named in which it is in force" : "";
 }
 
 export type Known = { readonly assets: readonly string[]; readonly symbols: readonly string[] };
@@ -77,6 +124,7 @@ export function problemOfTerms(terms: CampaignTerms, known: Known, now: number):
   const { minLeverage, maxLeverage } = terms;
   return (
     problemOfAmounts(terms) ||
+    problemOfKind(terms) ||
     problemOfTimes(terms, now) ||
     problemOfNames(terms, known) ||
     (maxLeverage > 0 && minLeverage > maxLeverage ? "the smallest leverage is above the largest" : "") ||

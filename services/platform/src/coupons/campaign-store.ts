@@ -37,8 +37,16 @@ export const campaigns = {
     );
     return numAffectedRows === 1n;
   },
-  async giveBack(tx: Database, id: number, face: bigint): Promise<void> {
-    await sql`update coupons.campaigns set reserved = reserved - ${face} where id = ${id}`.execute(tx);
+  /** In the order of their numbers: of several transactions that give back to the same ones none waits for another in a circle. */
+  async giveBack(
+    tx: Database,
+    parts: readonly { readonly campaignId: number; readonly amount: bigint }[],
+  ): Promise<void> {
+    const byId = Map.groupBy(parts, ({ campaignId }) => campaignId);
+    for (const [id, list] of [...byId].sort(([a], [b]) => a - b)) {
+      const sum = list.reduce((total, { amount }) => total + amount, 0n);
+      if (sum > 0n) await sql`update coupons.campaigns set reserved = reserved - ${sum} where id = ${id}`.execute(tx);
+    }
   },
   /** Whether the budget holds one more coupon. */
   async isOpen(db: Database, id: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { CouponStatus } from "@tidemark/contracts";
+import { type CouponKind, couponKinds, type CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { dayMs } from "../module/utc-days.ts";
@@ -99,7 +99,35 @@ const couponOf = (row: Row): StoredCoupon => ({
 const unspentOf = ({ kind, status, face, given, remaining }: StoredCoupon): bigint =>
   kind === "DEPOSIT" && status === "SUCCESS" ? face - given + remaining : remaining;
 
-/** SQL of coupons. A status changes by `step` only. */
+type WantedStep = {
+  readonly coupon: StoredCoupon;
+  readonly step: CouponStep;
+  readonly cause: string;
+  /** What remains behind it; left out: as much as before. */
+  readonly left?: bigint;
+};
+type TakenStep = Pick<WantedStep, "step" | "cause"> & {
+  readonly after: StoredCoupon;
+  readonly campaignId: number;
+  /** The part of the budget that is the campaign's again. */
+  readonly amount: bigint;
+};
+
+function takenStep({ coupon, step, cause, left = coupon.remaining }: WantedStep): TakenStep | undefined {
+  const status = afterStep(coupon.status, step);
+  if (status === undefined) return undefined;
+  const isGivenBack = status !== "SUCCESS" && status !== "USED_OFF" && coupon.isReserved;
+  const isReserved = coupon.isReserved && !isGivenBack;
+  return {
+    step,
+    cause,
+    after: { ...coupon, status, remaining: left, isReserved, isPaymentSent: false },
+    campaignId: coupon.campaignId,
+    amount: isGivenBack ? unspentOf(coupon) : 0n,
+  };
+}
+
+/** SQL of coupons. A status changes by `stepAll` only. */
 export const coupons = {
   /**
    * One coupon of a campaign for a user; false where the user has as many as one may have, or the budget is used up. One that must be claimed takes its
@@ -142,12 +170,19 @@ export const coupons = {
   async list(
     db: Database,
     uid: number,
-    page: { readonly status?: CouponStatus | undefined; readonly before?: number | undefined; readonly size: number },
+    page: {
+      readonly status?: CouponStatus | undefined;
+      readonly kind?: CouponKind | undefined;
+      readonly before?: number | undefined;
+      readonly size: number;
+    },
   ): Promise<readonly StoredCoupon[]> {
     const { status = null, before = null, size } = page;
+    const kind = page.kind === undefined ? null : couponKinds.indexOf(page.kind) + 1;
     const { rows } = await sql<Row>`
       select ${columns} from coupons.coupons
-      where uid = ${uid} and (${status}::text is null or status = ${status}) and (${before}::bigint is null or id < ${before})
+      where uid = ${uid} and (${status}::text is null or status = ${status}) and (${kind}::int is null or kind = ${kind})
+        and (${before}::bigint is null or id < ${before})
       order by id desc limit ${size + 1}`.execute(db);
     return rows.map(couponOf);
   },
@@ -174,8 +209,9 @@ export const coupons = {
       for update skip locked`.execute(tx);
     return rows.map(couponOf);
   },
-  async lookAgain(tx: Database, ids: readonly number[], at: number): Promise<void> {
-    await sql`update coupons.coupons set due_at = ${at} where id = any(${ids}::bigint[])`.execute(tx);
+  /** Undefined: nothing will become due by time alone. */
+  async lookAgain(tx: Database, ids: readonly number[], at: number | undefined): Promise<void> {
+    await sql`update coupons.coupons set due_at = ${at ?? null} where id = any(${ids}::bigint[])`.execute(tx);
   },
   /** Those of some users whose volume is counted, locked. */
   async counting(tx: Database, uids: readonly number[]): Promise<readonly StoredCoupon[]> {
@@ -221,28 +257,29 @@ export const coupons = {
     // The core recalls a grant for a transfer and for operators alike.
     if (step === "recall" && (await invalidations.of(tx, coupon.id)) !== null)
       return this.step(tx, coupon, "invalidate", invalidCause, at, left);
-    const status = afterStep(coupon.status, step);
-    if (status === undefined) return undefined;
+    return (await this.stepAll(tx, [{ coupon, step, cause, left }], at))[0];
+  },
+  /** Steps of several locked coupons, at most one of each, in a few statements; those whose status does not allow theirs are left out. */
+  async stepAll(tx: Database, wanted: readonly WantedStep[], at: number): Promise<readonly StoredCoupon[]> {
+    const taken = wanted.flatMap((one) => takenStep(one) ?? []);
+    if (taken.length === 0) return [];
+    const each = <T>(of: (one: TakenStep) => T): T[] => taken.map(of);
     await sql`
       insert into coupons.steps (coupon_id, place, step, cause, at)
-      select ${coupon.id}, count(*) + 1, ${step}, ${cause}, ${at} from coupons.steps where coupon_id = ${coupon.id}`.execute(
-      tx,
-    );
-    const isGivenBack = status !== "SUCCESS" && status !== "USED_OFF" && coupon.isReserved;
-    if (isGivenBack) await campaigns.giveBack(tx, coupon.campaignId, unspentOf(coupon));
-    const after = {
-      ...coupon,
-      status,
-      remaining: left,
-      isReserved: coupon.isReserved && !isGivenBack,
-      isPaymentSent: false,
-    };
+      select id, 1 + (select count(*) from coupons.steps s where s.coupon_id = id), step, cause, ${at}
+      from unnest(${each(({ after }) => after.id)}::bigint[], ${each(({ step }) => step)}::text[],
+        ${each(({ cause }) => cause)}::text[]) as taken(id, step, cause)`.execute(tx);
+    await campaigns.giveBack(tx, taken);
     await sql`
-      update coupons.coupons
-      set status = ${status}, remaining = ${left}, is_reserved = ${after.isReserved}, is_payment_sent = false,
-        due_at = ${dueAt(after, after) ?? null}, look_at = ${status === "SUCCESS" ? sql`look_at` : null}
-      where id = ${coupon.id}`.execute(tx);
-    return after;
+      update coupons.coupons c
+      set status = taken.status, remaining = taken.remaining, is_reserved = taken.is_reserved, is_payment_sent = false,
+        due_at = taken.due_at, look_at = case when taken.status = 'SUCCESS' then c.look_at end
+      from unnest(${each(({ after }) => after.id)}::bigint[], ${each(({ after }) => after.status)}::text[],
+        ${each(({ after }) => after.remaining)}::bigint[], ${each(({ after }) => after.isReserved)}::boolean[],
+        ${each(({ after }) => dueAt(after, after) ?? null)}::bigint[])
+        as taken(id, status, remaining, is_reserved, due_at)
+      where c.id = taken.id`.execute(tx);
+    return each(({ after }) => after);
   },
   async setRemaining(tx: Database, id: number, remaining: bigint): Promise<void> {
     await sql`update coupons.coupons set remaining = ${remaining} where id = ${id}`.execute(tx);

@@ -12,9 +12,12 @@ import { dueAt, dueOf, stepCauses } from "./rules.ts";
 
 export type DueDeps = { readonly core: CoreClient; readonly now: () => number };
 
-/** How many one transaction takes: what a crash has to do again. */
-const couponsPerRun = 500;
+/** How many one transaction takes: what a crash has to do again. A midnight ends the coupons of many users at once. */
+const couponsPerPage = 2_000;
+const pagesPerRun = 5;
 const againAfterMs = 1_000;
+/** Each asks the core about one user. */
+const reviewsPerRun = 100;
 /** A deposit reward that lacks something at its distribution. */
 const reviewAgainAfterMs = 10_000;
 
@@ -36,8 +39,11 @@ async function reviewRewards(
   const later: StoredCoupon[] = [];
   for (const coupon of list) {
     const { net, firstDeposit } = await moves.sums(tx, coupon.id);
-    const balance = (await futuresNow(deps.core, coupon.uid))?.cash;
-    const facts = { netDeposit: net, firstDeposit, volumeDone: coupon.volumeDone, balance };
+    const known = { netDeposit: net, firstDeposit, volumeDone: coupon.volumeDone };
+    // The core is asked only about those that lack nothing else.
+    const isElseMet = reviewOf(coupon, { ...known, balance: coupon.depositReq }, now, handled) === "pay";
+    const balance = isElseMet ? (await futuresNow(deps.core, coupon.uid))?.cash : coupon.depositReq;
+    const facts = { ...known, balance };
     const next = reviewOf(coupon, facts, now, handled);
     if (next === "wait") later.push(coupon);
     else if (next !== "pay") await coupons.step(tx, coupon, "fail", next, now);
@@ -62,38 +68,57 @@ async function sendWaiting(tx: Database, list: readonly StoredCoupon[], instrume
 const causeOf = (coupon: StoredCoupon, step: "fail" | "lapse" | "activate" | "end"): string =>
   step === "lapse" && (coupon.claimBy === 0 || coupon.claimedAt !== null) ? stepCauses.end : stepCauses[step];
 
+const split = <T>(list: readonly T[], at: number): readonly [readonly T[], readonly T[]] => [
+  list.slice(0, at),
+  list.slice(at),
+];
+
 type ByStep = ReadonlyMap<ReturnType<typeof dueOf> | "wait", readonly StoredCoupon[]>;
 
 /** Steps that need nothing of the core. */
 async function takeSteps(tx: Database, byStep: ByStep, now: number): Promise<void> {
-  for (const step of ["fail", "lapse", "activate"] as const)
-    for (const coupon of byStep.get(step) ?? []) await coupons.step(tx, coupon, step, causeOf(coupon, step), now);
+  const stepAll = (list: readonly StoredCoupon[], step: Parameters<typeof causeOf>[1]) =>
+    coupons.stepAll(
+      tx,
+      list.map((coupon) => ({ coupon, step, cause: causeOf(coupon, step) })),
+      now,
+    );
+  for (const step of ["fail", "lapse", "activate"] as const) await stepAll(byStep.get(step) ?? [], step);
   for (const coupon of byStep.get("activate") ?? []) await held.start(tx, coupon, now);
-  for (const coupon of await held.ending(tx, byStep.get("end") ?? []))
-    await coupons.step(tx, coupon, "end", causeOf(coupon, "end"), now);
+  await stepAll(await held.ending(tx, byStep.get("end") ?? []), "end");
 }
 
 /** Takes the steps whose moment has come: payments are stored with their commands in this transaction, each once. */
 export async function takeDueSteps(deps: DueDeps, tx: Database): Promise<void> {
   const now = deps.now();
-  const due = await coupons.due(tx, now, couponsPerRun);
-  if (due.length === 0) return;
+  for (let page = 0; page < pagesPerRun; page += 1) {
+    const due = await coupons.due(tx, now, couponsPerPage);
+    if (due.length === 0) return;
+    const isQuick = await takePage(deps, tx, due, now);
+    if (due.length < couponsPerPage || !isQuick) return;
+  }
+}
+
+/** True where it took no questions to the core about single users, and no payments: another page may follow in the same transaction. */
+async function takePage(deps: DueDeps, tx: Database, due: readonly StoredCoupon[], now: number): Promise<boolean> {
   const handled = await handledTo(deps, tx);
   const byStep: ByStep = Map.groupBy(due, (coupon) => dueOf(coupon, coupon, now, handled) ?? "wait");
   await takeSteps(tx, byStep, now);
-  const reviewed = await reviewRewards(deps, tx, byStep.get("review") ?? [], now, handled);
+  const [reviews, laterReviews] = split(byStep.get("review") ?? [], reviewsPerRun);
+  const reviewed = await reviewRewards(deps, tx, reviews, now, handled);
   const paid = [...(byStep.get("pay") ?? []).map(wholeOf), ...reviewed.due];
   const { DEPOSIT: deposits = [], OTHER: others = [] } = Object.groupBy(byStep.get("wait") ?? [], ({ kind }) =>
     kind === "DEPOSIT" ? "DEPOSIT" : "OTHER",
   );
   const needsCore = paid.length > 0 || deposits.length > 0;
   const instruments = needsCore ? await coreInstruments(deps.core) : undefined;
-  const sent = instruments === undefined ? [] : await payments.send(tx, paid, instruments, now);
-  const unsent = paid.flatMap(({ coupon }) => (sent.includes(coupon.id) ? [] : [coupon]));
+  const sent = new Set(instruments === undefined ? [] : await payments.send(tx, paid, instruments, now));
+  const unsent = paid.flatMap(({ coupon }) => (sent.has(coupon.id) ? [] : [coupon]));
   const idsOf = (list: readonly StoredCoupon[]): readonly number[] => list.map(({ id }) => id);
-  await coupons.lookAgain(tx, idsOf([...others, ...unsent]), now + againAfterMs);
+  await coupons.lookAgain(tx, idsOf([...others, ...unsent, ...laterReviews]), now + againAfterMs);
   await coupons.lookAgain(tx, idsOf(reviewed.later), now + reviewAgainAfterMs);
   await lookAtDeposits(tx, deposits, instruments, now);
+  return paid.length === 0 && reviews.length === 0 && deposits.length === 0;
 }
 
 /** Deposit coupons wait for transfers: their grants that were put off are sent, and they are looked at again at their end. */
@@ -105,7 +130,8 @@ async function lookAtDeposits(
 ): Promise<void> {
   if (instruments !== undefined) await sendWaiting(tx, deposits, instruments, now);
   for (const coupon of deposits) {
-    const at = dueAt(coupon, coupon) ?? now;
-    await coupons.lookAgain(tx, [coupon.id], instruments === undefined || at <= now ? now + againAfterMs : at);
+    const at = dueAt(coupon, coupon);
+    const isSoon = at !== undefined && (instruments === undefined || at <= now);
+    await coupons.lookAgain(tx, [coupon.id], isSoon ? now + againAfterMs : at);
   }
 }

@@ -149,7 +149,7 @@ async function paid(tx: Database, event: FeedEvent<"coupon_paid">, at: number): 
 async function restGivenBack(tx: Database, coupon: StoredCoupon, amount: bigint): Promise<bigint> {
   if (coupon.kind !== "DEPOSIT_REWARD" || coupon.status !== "PENDING") return 0n;
   const rest = coupon.face - amount;
-  if (coupon.isReserved) await campaigns.giveBack(tx, coupon.campaignId, rest);
+  if (coupon.isReserved) await campaigns.giveBack(tx, [{ campaignId: coupon.campaignId, amount: rest }]);
   return rest;
 }
 
@@ -237,7 +237,7 @@ export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
     const counting = await countingOf(deps, tx, batches);
     for (const batch of batches) for (const event of batch.events) await handleEvent(deps, tx, counting, batch, event);
     const ending = usersEnding(batches);
-    if (ending?.length !== 0) await held.touch(tx, ending);
+    if (ending?.length !== 0) await held.touch(tx, ending, batches.at(-1)!.at);
     if (counting === undefined) return;
     const changed = await coupons.lock(tx, [...counting.changed]);
     for (const coupon of changed.values()) if (coupon.status === "PENDING") await coupons.setVolume(tx, coupon);

@@ -34,11 +34,18 @@ export const held = {
       where id = ${coupon.id}`.execute(tx);
   },
   /** A position of these users may have ended; of all where none is named. */
-  async touch(tx: Database, uids: readonly number[] | undefined): Promise<void> {
+  async touch(tx: Database, uids: readonly number[] | undefined, at: number): Promise<void> {
+    // Who waits longest is looked at first.
     await sql`
-      update coupons.coupons set look_at = 0
+      update coupons.coupons set look_at = least(look_at, ${at})
       where status = 'SUCCESS' and kind = any(${ofPositions}::int[])
         and (${uids === undefined} or uid = any(${uids ?? []}::bigint[]))`.execute(tx);
+  },
+  /** The core did not answer about a user: others come first. */
+  async lookLater(tx: Database, uid: number, at: number): Promise<void> {
+    await sql`
+      update coupons.coupons set look_at = ${at}
+      where uid = ${uid} and status = 'SUCCESS' and kind = any(${owing}::int[]) and look_at < ${at}`.execute(tx);
   },
   /** Locks a user's coupons in force: what follows in the transaction reads them as they stay. */
   async lock(tx: Database, uid: number): Promise<void> {
@@ -115,7 +122,8 @@ export const held = {
     await coupons.addPaid(tx, coupon.id, amount);
     const rest = coupon.remaining - amount;
     if (coupon.status === "SUCCESS" && (rest === 0n || coupon.kind === "LOSS_DEDUCTION")) {
-      if (rest > 0n && coupon.isReserved) await campaigns.giveBack(tx, coupon.campaignId, rest);
+      if (rest > 0n && coupon.isReserved)
+        await campaigns.giveBack(tx, [{ campaignId: coupon.campaignId, amount: rest }]);
       await coupons.step(tx, coupon, "useUp", stepCauses.useUp, at, 0n);
       return;
     }

@@ -11,6 +11,10 @@ test("[S4.10] a pending coupon is invalid at once, a grant when the core has tak
   expect(howToInvalidate(facts).how).toBe("RECALL");
   const held = { ...coupon, kind: "CASHBACK" } as const;
   expect(howToInvalidate({ ...facts, coupon: held, payments: [] }).how).toBe("AT_ONCE");
+  const owed = [{ item: "day 20775", amount: 1n, state: "WAITING" }] as const;
+  expect(howToInvalidate({ ...facts, coupon: held, payments: owed }).how).toBe("AT_ONCE");
+  const deposit = { ...coupon, kind: "DEPOSIT", remaining: 0n } as const;
+  expect(howToInvalidate({ ...facts, coupon: deposit }).how).toBe("AT_ONCE");
   const cash = { ...coupon, kind: "CASH_BONUS", remaining: 0n } as const;
   const paid = [{ item: "release", amount: 5n, state: "PAID" }] as const;
   expect(howToInvalidate({ ...facts, coupon: cash, payments: paid }).problem).toMatch(/in cash/);

@@ -5,7 +5,8 @@ import { isHeld } from "./rules.ts";
 export type PaymentRow = {
   readonly item: string;
   readonly amount: bigint;
-  readonly state: "SENT" | "PAID" | "REFUSED";
+  /** `WAITING`: owed, and not sent yet. */
+  readonly state: "WAITING" | "SENT" | "PAID" | "REFUSED";
 };
 
 /** The grants of the core that a coupon has, by their numbers. The first has the coupon's own. */
@@ -32,6 +33,8 @@ export function howToInvalidate({ coupon, payments, isPositionOpen, isDecided }:
   if (isPositionOpen) return not("its position is open");
   if (coupon.status === "SUCCESS" && coupon.remaining > 0n && grantsOf(coupon, payments).length > 0)
     return { how: "RECALL", problem: "" };
-  if (coupon.status === "PENDING" || isHeld(coupon.kind)) return { how: "AT_ONCE", problem: "" };
+  // A deposit coupon may have more to give than what was used of its grants.
+  const isEnding = coupon.status === "PENDING" || isHeld(coupon.kind) || coupon.kind === "DEPOSIT";
+  if (isEnding) return { how: "AT_ONCE", problem: "" };
   return not("it was paid in cash");
 }

@@ -17,7 +17,9 @@ import { waitingActs } from "../module/second-operator.ts";
 import type { CampaignDeps } from "./campaign-answers.ts";
 import { campaigns } from "./campaign-store.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
+import { grants } from "./deposit-store.ts";
 import { fills } from "./fill-store.ts";
+import { held, isOwing } from "./held-store.ts";
 import { grantsOf, howToInvalidate } from "./invalidation-rules.ts";
 import { invalidCause, invalidations } from "./invalidation-store.ts";
 import { couponRegister } from "./coupon-register.ts";
@@ -93,16 +95,23 @@ async function carryOut(
   decided: { at: number; by: number; reason: string },
 ) {
   await invalidations.add(tx, coupon.id, decided);
-  if (how === "AT_ONCE") await coupons.step(tx, coupon, "invalidate", invalidCause, decided.at);
-  else {
-    const grants = grantsOf(coupon, await couponRegister.payments(tx, coupon.id));
+  if (how === "RECALL") {
+    const numbers = grantsOf(coupon, await couponRegister.payments(tx, coupon.id));
     await enqueueCommands(
       tx,
       schema,
-      grants.map((grant) => ({ type: "recall_grant", grant }) as const),
+      numbers.map((grant) => ({ type: "recall_grant", grant }) as const),
       decided.at,
     );
   }
+  // It gives no more from now on, whatever the core finds left of its grants.
+  if (coupon.kind === "DEPOSIT") await grants.recallOnArrival(tx, coupon.id);
+  if (how === "RECALL" && coupon.kind !== "DEPOSIT") return;
+  const owing = isOwing(coupon.kind) ? await held.ofUser(tx, coupon.uid, [coupon.kind]) : [];
+  const inForce = owing.find(({ id }) => id === coupon.id);
+  // What it owes by now is paid all the same, and is not the campaign's again.
+  if (inForce !== undefined) await held.invalidate(tx, inForce, invalidCause, decided.at);
+  else await coupons.step(tx, coupon, "invalidate", invalidCause, decided.at);
 }
 
 const invalidate = ({ db, clock }: CampaignDeps, id: number, reason: string, asked: Asked) =>

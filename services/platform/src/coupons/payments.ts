@@ -162,11 +162,12 @@ export async function storeAnswers(
     const coupon = payment === undefined ? undefined : (await coupons.lock(tx, [payment.id])).get(payment.id);
     if (payment === undefined || coupon === undefined) continue;
     const isBarred = result.code === refusals.POSITION_IN_LIQUIDATION.code;
-    if (coupon.kind === "DEPOSIT") await grants.refused(tx, grantOfItem(payment.item), isBarred);
+    const isOpen = coupon.status === "PENDING" || coupon.status === "SUCCESS";
+    if (coupon.kind === "DEPOSIT") await grants.refused(tx, grantOfItem(payment.item), isBarred && isOpen);
     if (isBarred) {
       await sql`
         update coupons.coupons set is_payment_sent = false, due_at = ${now() + againAfterMs}
-        where id = ${coupon.id}`.execute(tx);
+        where id = ${coupon.id} and status in ('PENDING', 'SUCCESS')`.execute(tx);
       continue;
     }
     const isEmpty = result.code === refusals.INSUFFICIENT_TRANSFERABLE.code;

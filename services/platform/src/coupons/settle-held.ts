@@ -28,6 +28,7 @@ export type HeldDeps = {
 /** How many one transaction takes: what a crash has to do again. */
 const usersPerRun = 50;
 const paymentsPerRun = 500;
+const againAfterMs = 60_000;
 
 /** Settling one user: all that the core had by `at` is asked for. */
 type Settling = { readonly at: number; readonly minSeq: number; readonly instruments: Instruments };
@@ -80,7 +81,7 @@ async function settleDays(
     const now = open.filter(({ settledTo, endAt }) => settledTo <= startOf(day) && endAt > startOf(day));
     if (now.length === 0) continue;
     const fees = await feesOf(core, instruments, uid, day, minSeq);
-    if (fees === undefined) return;
+    if (fees === undefined) return held.lookLater(tx, uid, at + againAfterMs);
     const back = cashbackOf(now, fees);
     for (const { id } of now) if (back.get(id)! > 0n) await held.owe(tx, id, `day ${day}`, back.get(id)!, at);
     open = open.map((one) => ({
@@ -151,7 +152,7 @@ async function takeCloses(
   while (hasMore) {
     const ask: EndedPositionsAsk = { uid, afterSeq, openedFrom, linked };
     const page = await askHistory<EndedPositionsPage>(core, endedPositionsCall, ask, minSeq);
-    if (page === undefined) return;
+    if (page === undefined) return held.lookLater(tx, uid, at + againAfterMs);
     for (const row of page.rows.filter((one) => !taken.has(itemOf(one))))
       // A coupon's money is its asset: other contracts settle in something else.
       if (instruments.worthAsset(row.market) === "USDT")

@@ -19,7 +19,7 @@ export async function voucherOpened(tx: Database, event: FeedEvent<"voucher_open
   if (!(await voucherOpens.move(tx, coupon.id, "SENT", event.qty === 0 ? "NOT_FILLED" : "OPEN"))) return;
   if (event.qty === 0) return voucherOpens.setInUse(tx, coupon, false);
   const used = joinMoney(event.usedHigh, event.usedLow);
-  await campaigns.giveBack(tx, coupon.campaignId, coupon.remaining - used);
+  await campaigns.giveBack(tx, [{ campaignId: coupon.campaignId, amount: coupon.remaining - used }]);
   await coupons.setRemaining(tx, coupon.id, used);
 }
 
@@ -27,7 +27,7 @@ export async function voucherOpened(tx: Database, event: FeedEvent<"voucher_open
 export async function voucherEnded(tx: Database, event: FeedEvent<"voucher_ended">, at: number): Promise<void> {
   const coupon = await couponOf(tx, event.uid, event.voucher);
   if (coupon === undefined || !(await voucherOpens.move(tx, coupon.id, "OPEN", "ENDED"))) return;
-  await campaigns.giveBack(tx, coupon.campaignId, joinMoney(event.promoHigh, event.promoLow));
+  await campaigns.giveBack(tx, [{ campaignId: coupon.campaignId, amount: joinMoney(event.promoHigh, event.promoLow) }]);
   await coupons.addPaid(tx, coupon.id, joinMoney(event.cashHigh, event.cashLow));
   await coupons.step(tx, coupon, "useUp", stepCauses.useUp, at, 0n);
 }

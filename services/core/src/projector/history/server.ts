@@ -25,6 +25,8 @@ import { NoRoom, type Queries, QueryShare } from "./query-share.ts";
 const accountConnectionsMax = 4;
 const marketConnectionsMax = 3;
 const feedConnectionsMax = 2;
+/** Questions of the platform about many users at once: none of them may keep the feed waiting. */
+const platformConnectionsMax = 2;
 
 /** Together less than the two seconds that a gateway waits: a query whose asker has left would only hold a connection. */
 const connectMaxMs = 500;
@@ -36,6 +38,7 @@ const marketWaitMaxMs = 250;
  */
 const accountStatementMaxMs = 400;
 const accountWaitMaxMs = 1_000;
+const platformBounds = { connectMs: connectMaxMs, statementMs: 5_000 };
 const accountBounds = { connectMs: connectMaxMs, statementMs: accountStatementMaxMs };
 
 /** Of the connections for account histories. */
@@ -93,6 +96,7 @@ export class HistoryServer {
   readonly #accounts: ReturnType<typeof openDatabase>;
   readonly #markets: ReturnType<typeof openDatabase>;
   readonly #feed: ReturnType<typeof openDatabase>;
+  readonly #platform: ReturnType<typeof openDatabase>;
   readonly #share: QueryShare;
   readonly #marketShare: QueryShare;
   readonly #server: QueryServer;
@@ -110,6 +114,7 @@ export class HistoryServer {
     this.#accounts = openDatabase(url, accountConnectionsMax, accountBounds);
     this.#markets = openDatabase(url, marketConnectionsMax, marketBounds);
     this.#feed = openDatabase(url, feedConnectionsMax);
+    this.#platform = openDatabase(url, platformConnectionsMax, platformBounds);
     this.#share = new QueryShare(this.#accounts.pool, shareBounds, deps.time);
     this.#marketShare = new QueryShare(this.#markets.pool, marketShareBounds, deps.time);
     this.#server = new QueryServer(deps, subjects(deps.core).history, "history", {
@@ -125,7 +130,8 @@ export class HistoryServer {
   }
   async close(): Promise<void> {
     this.#server.close();
-    await Promise.all([this.#accounts.close(), this.#markets.close(), this.#feed.close()]);
+    const pools = [this.#accounts, this.#markets, this.#feed, this.#platform];
+    await Promise.all(pools.map((pool) => pool.close()));
   }
   get isAwaited(): boolean {
     return this.#server.isAwaited;
@@ -150,7 +156,7 @@ export class HistoryServer {
     const ofPlatform = platformAnswerers[question.call];
     if (ofPlatform !== undefined) {
       const { state, instruments } = machine;
-      return ofPlatform({ state, instruments, pool: this.#feed.pool }, question.by, question.ask);
+      return ofPlatform({ state, instruments, pool: this.#platform.pool }, question.by, question.ask);
     }
     const checked = askOf(question, "history");
     if (!checked.ok) return checked.answer;

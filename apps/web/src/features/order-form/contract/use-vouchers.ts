@@ -13,7 +13,8 @@ export function useVouchers(market: ContractMarket, userId: string) {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: keyOf(userId),
-    queryFn: ({ signal }) => answerOf("couponList", { status: "SUCCESS", pageSize: 100 }, signal),
+    queryFn: ({ signal }) =>
+      answerOf("couponList", { status: "SUCCESS", kind: "CONTRACT_VOUCHER", pageSize: 100 }, signal),
     refetchInterval: askEveryMs,
     meta: { isQuiet: true },
   });
