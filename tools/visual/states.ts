@@ -1,8 +1,9 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { type SourceSeq, success, type VerificationRow } from "@tidemark/contracts";
+import type { VerificationRow } from "@tidemark/contracts";
 import { developmentPassword, emailOf } from "../dev/seed/people.ts";
 import { bonusAnswers, couponAnswers, voucherAnswers, voucherPositionAnswers } from "./coupon-answers.ts";
+import { giveAnswers } from "./given-answers.ts";
 import { inviteAnswers } from "./invite-answers.ts";
 import { traderName } from "./own-trades.ts";
 import { statusAnswer } from "./status-answer.ts";
@@ -367,18 +368,7 @@ export async function contextOf(browser: Browser, stage: Stage, visitor?: Visito
 
 /** Brings the page into a state and waits until it stands. */
 export async function showState(page: Page, url: string, state: PageState): Promise<void> {
-  for (const [path, data] of Object.entries(state.answers ?? {}))
-    await page.route(
-      (address) => address.pathname === path,
-      async (route) => {
-        const answer = await route.fetch();
-        const given = (await answer.json()) as { readonly data: SourceSeq | null };
-        // A page takes rows of a topic only from the source that it follows, at the number that it has reached.
-        const { source, seq } = given.data ?? {};
-        const place = "source" in data && source !== undefined ? { source, seq } : {};
-        await route.fulfill({ response: answer, json: { ...given, code: success, data: { ...data, ...place } } });
-      },
-    );
+  await giveAnswers(page, state.answers ?? {});
   await page.goto(url + state.path);
   await page.locator("html[data-lifecycle='2'] main").first().waitFor();
   if (state.presses !== undefined) await page.getByTestId(state.presses).first().click();
