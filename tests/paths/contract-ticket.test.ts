@@ -16,7 +16,7 @@ import { type ContractMarket, marketOf } from "../../apps/web/src/lib/markets/ma
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { Feed } from "./feed.ts";
-import { good, until, watch } from "./party.ts";
+import { answeredInTime, good, until, watch } from "./party.ts";
 
 // The contract ticket against the engine: what the page computes while a trader types is what the engine then does.
 let exchange: Exchange;
@@ -92,7 +92,7 @@ test.each([
     const maker = { ...ask, side: "SELL", posSide: "SHORT" } as const;
     seen(good(await bob.client.call("placeOrder", maker)));
 
-    const preview = good(await alice.client.call("previewOrder", ask));
+    const preview = await answeredInTime(() => alice.client.call("previewOrder", ask));
     expect(preview.reserve).toBe(printUnits(reserve!.reserve, market.settleAsset.scale));
     expect(preview.initialMargin).toBe(printUnits(reserve!.initialMargin, market.settleAsset.scale));
     expect(preview.position?.liquidationPrice).not.toBe("");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { seededUids } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
-import { good, units, until } from "./party.ts";
+import { answeredInTime, good, units, until } from "./party.ts";
 
 // The whole way of a proof: the ledger, the publisher with its own role and keys, the gateway, and the check in the account's own hands.
 let exchange: Exchange;
@@ -22,8 +22,13 @@ async function newest(): Promise<PublishedFunds> {
   let found: PublishedFunds | undefined;
   await until(async () => {
     const outcome = await alice.client.call("fundsProof", {});
-    if (outcome.ok && outcome.value.assets.some(({ asset }) => asset === "USDT")) found = outcome.value;
-    return found !== undefined;
+    if (!outcome.ok || !outcome.value.assets.some(({ asset }) => asset === "USDT")) return false;
+    // A publication of before these accounts had anything has no leaf of theirs.
+    const { stateSeq } = outcome.value;
+    const leaves = [alice, bob].map(({ client }) => client.call("ownLeaf", { stateSeq, asset: "USDT" }));
+    if (!(await Promise.all(leaves)).every(({ ok }) => ok)) return false;
+    found = outcome.value;
+    return true;
   }, 30_000);
   return found!;
 }
@@ -38,13 +43,7 @@ async function problemOf(published: PublishedFunds, leaf: OwnLeaf, uid: number, 
 
 /** What the ledger's lines say that an account had, without its debts. BUSY: the history has not reached the state yet. */
 async function heldAt({ client }: Trader, stateSeq: number): Promise<bigint> {
-  const asked = () => client.call("balancesAt", { stateSeq, asset: "USDT" });
-  let answer = await asked();
-  await until(async () => {
-    if (!answer.ok && answer.code === refusals.BUSY.code) answer = await asked();
-    return answer.ok || answer.code !== refusals.BUSY.code;
-  });
-  const { rows } = good(answer);
+  const { rows } = await answeredInTime(() => client.call("balancesAt", { stateSeq, asset: "USDT" }));
   return rows
     .filter(({ bucket, amount }) => bucket !== "loan" && bucket !== "interest" && !amount.startsWith("-"))
     .reduce((sum, { amount }) => sum + units(amount), 0n);

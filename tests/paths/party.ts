@@ -1,4 +1,4 @@
-import type { TopicName, TopicRow } from "@tidemark/contracts";
+import { refusals, type TopicName, type TopicRow } from "@tidemark/contracts";
 import { type Change, follow, type Outcome } from "@tidemark/kit-client";
 import { parseUnits } from "@tidemark/money";
 import { expect, vi } from "vitest";
@@ -14,6 +14,16 @@ export const units = (text: string): bigint => (text.startsWith("-") ? -parseUni
 
 export const until = (isTrue: () => boolean | Promise<boolean>, timeout = 8_000): Promise<unknown> =>
   vi.waitUntil(isTrue, { timeout, interval: 20 });
+
+/** The value of a question that is asked again while the answerer is behind (BUSY), as a page does. */
+export async function answeredInTime<T>(ask: () => Promise<Outcome<T>>): Promise<T> {
+  let outcome = await ask();
+  await until(async () => {
+    if (!outcome.ok && outcome.code === refusals.BUSY.code) outcome = await ask();
+    return outcome.ok || outcome.code !== refusals.BUSY.code;
+  });
+  return good(outcome);
+}
 
 /** What a trader's screen shows of a topic, kept up to date. */
 export function watch<N extends TopicName>(trader: Trader, topic: N, symbol?: string, part?: string) {

@@ -108,7 +108,8 @@ test("[D.120] a push that the service cannot take now is sent again, and given u
   await browser.answersNext(503, 429);
   await message("at the third try");
   await vi.waitFor(async () => expect(await titlesOf(browser)).toEqual(["Nickname accepted: at the third try"]), waits);
-  expect(await rowsOf()).toMatchObject([{ tries: 3, sent: true }]);
+  // The service has it before its answer is stored.
+  await vi.waitFor(async () => expect(await rowsOf()).toMatchObject([{ tries: 3, sent: true }]), waits);
   await browser.answersNext(500, 500, 500);
   await message("never");
   await vi.waitFor(async () => expect((await rowsOf())[1]?.problem).toBe("the push service answers 500"), waits);
