@@ -1,7 +1,4 @@
-import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { getHeapStatistics } from "node:v8";
 import { success } from "@tidemark/contracts";
 import {
@@ -21,6 +18,7 @@ import {
 } from "@tidemark/kit-node";
 import { readSettings } from "./config.ts";
 import { engineMaker } from "./engine-machine.ts";
+import { verifyInOwnProcess } from "./follower/snapshot-verifier.ts";
 import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
 import { FundsProof } from "./funds-proof/funds-proof.ts";
 import { keptSeenEpoch } from "./journal/seen-epoch-file.ts";
@@ -45,11 +43,8 @@ const nodeId =
     : config.CORE_ROLE === "projector" || config.CORE_ROLE === "funds-proof"
       ? config.CORE_ROLE
       : "core-a";
-const run = promisify(execFile);
-const verifier = fileURLToPath(new URL("./follower/verify-snapshot.ts", import.meta.url));
 
-const snapshotStore = (): SnapshotStore =>
-  folderSnapshots(config.SNAPSHOT_FOLDER, async (path) => void (await run(process.execPath, [verifier, path])));
+const snapshotStore = (): SnapshotStore => folderSnapshots(config.SNAPSHOT_FOLDER, verifyInOwnProcess);
 
 /** Any server of the cluster can say; a node may start while the primary is away. */
 async function problemOfRole(urls: readonly string[]): Promise<RoleProblem | undefined> {
