@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 
 /**
  * Of this process, or of a child. Linux may schedule by autogroup first and apply niceness only within one, so the autogroup gets the
- * niceness too; but one autogroup is a whole session, and only its leader speaks for it.
+ * niceness too; but an autogroup is a whole session: it is lowered for the leader of one only.
  */
 export function lowerPriority(niceness: number, pid: number = process.pid): void {
   setPriority(pid, niceness);
