@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { lowerPriority } from "@tidemark/kit-node";
 
 const script = fileURLToPath(new URL("./verify-snapshot.ts", import.meta.url));
-const niceness = 19;
+const niceness = 10;
 
 /**
  * Loads a finished snapshot in a process of its own: that costs the node no time, and finds what only the node's memory made look right.
