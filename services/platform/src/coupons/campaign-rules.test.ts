@@ -59,7 +59,13 @@ test("[U.71] a term that coupons of its kind do not look at is refused: it would
   expect(problem({ marginMode: "CROSS" })).toMatch(/margin mode/);
   expect(problem({ holdHours: 1 })).toMatch(/holding time/);
   expect(problem({ kind: "DEPOSIT" })).toMatch(/volume requirement/);
-  const reward = { kind: "DEPOSIT_REWARD", cap: "5", ratio: "0.2", depositRequirement: "100", maxLeverage: 10 } as const;
+  const reward = {
+    kind: "DEPOSIT_REWARD",
+    cap: "5",
+    ratio: "0.2",
+    depositRequirement: "100",
+    maxLeverage: 10,
+  } as const;
   expect(problem(reward)).toBe("");
   expect(problem({ kind: "PROFIT_DOUBLE", profitRequirement: "5", holdHours: 1 })).toBe("");
   expect(problem({ kind: "CASHBACK", products: [], volumeRequirement: "0" })).toMatch(/in force/);
