@@ -310,7 +310,7 @@ test("the process may make no operator and no invitation, nor give itself a role
   expect(rights.rows[0]!.may).toBe(false);
 });
 
-test("[D.10] production does not start without an origin over https, and its cookie is bound to the host", () => {
+test("[D.10 R.10] production does not start without an origin over https, and its cookie is bound to the host", () => {
   const bus = {
     NATS_URL: "tls://bus.tidemark.example:4222",
     NATS_SEED: "SUAMAAL3TEQP6IJJMJBHSZIWHSEQJQWAB6J76XJP2XFZOF3ZYUCRI4C34M",

@@ -45,7 +45,7 @@ async function meet(long: Trader, short: Trader, price: string, qty: string): Pr
   seen(good(await long.client.call("placeOrder", limit("BUY", "LONG", price, qty))));
 }
 
-test("[S1.2 S1.14 S3.90 S3.94 S3.96] a position opens, is followed and previewed, closes, and stands in the history with what it came to", async () => {
+test("[S1.2 S1.14 S3.90 S3.94 S3.96 S3.104 D.83] a position opens, is followed and previewed, closes, and stands in the history with what it came to", async () => {
   const [positions, margin, contract] = [
     watch(alice, "positions"),
     watch(alice, "marginAccounts"),

@@ -93,7 +93,7 @@ function changed(config: unknown, way: Way, change: (holder: Record<string | num
   return copy;
 }
 
-test("[S3.30 S3.31 S3.34 S3.35 S3.36] whatever is taken out of a config or made another kind, the page's check and the schema say the same", () => {
+test("[S3.30 S3.31 S3.34 S3.35 S3.36 S3.37 S3.38 S3.40] whatever is taken out of a config or made another kind, the page's check and the schema say the same", () => {
   const whole = mergeAppConfig(biz, app);
   const checkAgrees = (config: unknown, what: string): boolean => {
     const isWhole = appConfig.safeParse(config).success;

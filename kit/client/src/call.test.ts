@@ -168,7 +168,7 @@ test("[S7.26] an ask travels as form data unless its call says json; what was no
   expect(new Headers(sent[1]!.init.headers).get("content-type")).toBe("application/json");
 });
 
-test("[S7.4 S7.8 S7.9 S7.11 S7.12] a page says its site, language, zone, device and fingerprint with every request; the app its token", async () => {
+test("[S7.4 S7.8 S7.9 S7.11 S7.12 S7.13 S7.14 S7.15] a page says its site, language, zone, device and fingerprint with every request; the app its token", async () => {
   let sentHeaders = new Headers();
   const client = createClient({
     baseUrl: () => "http://a.house",

@@ -21,7 +21,7 @@ const production = {
   API_KEY_SECRET: "6".repeat(64),
 };
 
-test("M9: a gateway starts in production only with secrets, https origins, and the word whether a proxy is before it", () => {
+test("[R.10] M9: a gateway starts in production only with secrets, https origins, and the word whether a proxy is before it", () => {
   expect(readSettings(production).GATEWAY_BEHIND_PROXY).toBe("yes");
   const problems: [Record<string, string>, string][] = [
     [{ PROOF_SECRET: "" }, "PROOF_SECRET is not set: make 32 random bytes"],

@@ -63,7 +63,7 @@ async function bindAuthenticator(visit: Visit, { translated }: Look, email: stri
 
 path(
   "en desktop",
-  "[S2.44 S2.50 S5.12 S5.14 S1.80] an authenticator is bound by QR code and key; making an API key asks for it, every log in too, and the secret is shown once",
+  "[S2.15 S2.44 S2.50 S5.12 S5.14 S1.80] an authenticator is bound by QR code and key; making an API key asks for it, every log in too, and the secret is shown once",
   async (look) => {
     const email = newEmail();
     const visit = await atCenter(look, email);

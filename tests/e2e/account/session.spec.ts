@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import type { AppConfig } from "@tidemark/contracts";
 import { answerTo, clientOf, refreshPath, userInfoPath } from "../support/page-client.ts";
 import { Visit } from "../support/visit.ts";
 
@@ -98,5 +99,28 @@ test.describe("a session", () => {
     await visit.at("sign-out").click();
     await expect.poll(() => visit.kept("user")).toBeNull();
     await expect.poll(() => new URL(visit.page.url()).pathname).not.toBe("/markets");
+  });
+
+  test("[S4.35] that is ended from the menu or the palette leads to the path that the config gives the entry", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.context.route("**/configs/exchange.json*", async (route) => {
+      const answer = await route.fetch();
+      const config = (await answer.json()) as AppConfig;
+      const user = config.navbar.user.map((entry) => (entry.id === "log-out" ? { ...entry, path: "/status" } : entry));
+      await route.fulfill({ response: answer, json: { ...config, navbar: { ...config.navbar, user } } });
+    });
+    await signedIn();
+    await visit.at("account-menu").click();
+    await visit.at("sign-out").click();
+    await visit.arrivesAt("/status");
+    expect(await visit.kept("user")).toBeNull();
+    await signedIn();
+    await visit.at("search-button").click();
+    await visit.at("palette-input").fill("log out");
+    await visit.at("palette").getByRole("option", { name: "Log Out" }).click();
+    await visit.arrivesAt("/status");
+    expect(await visit.kept("user")).toBeNull();
   });
 });

@@ -70,7 +70,7 @@ async function fillRegistration(visit: Visit, look: Look, email: string): Promis
 
 path(
   "en phone",
-  "[S2.33 S2.35 S2.42 S2.47 S9.8 S2.9] somebody registers by e-mail: what is wrong is said beside its field, a code comes anew after the countdown, and the right one opens the account of an invited person",
+  "[S2.9 S2.33 S2.34 S2.35 S2.36 S2.42 S2.47 S3.112 S3.113 S4.25 S5.21 S8.21 S8.22 S8.29 S9.8] somebody registers by e-mail: what is wrong is said beside its field, a code comes anew after the countdown, and the right one opens the account of an invited person",
   async (look) => {
     const email = newEmail();
     const invite = await inviteOfAlice();
@@ -120,7 +120,7 @@ path(
 
 path(
   "fa desktop",
-  "[S2.43 S5.13 S2.39 S2.40 S2.30] somebody registers by phone, with the code of a text message; a forgotten password is replaced by the code, ends the other session and locks withdrawals",
+  "[S2.43 S3.112 S5.13 S2.39 S2.40 S2.30] somebody registers by phone, with the code of a text message; a forgotten password is replaced by the code, ends the other session and locks withdrawals",
   async (look) => {
     const { typed, called } = newNumber(look);
     const before = await openPage(look, "/auth/register/phone?backurl=%2Fmarkets");

@@ -57,6 +57,7 @@ test("[S7.31] inside the app nobody asks for the region, and pages start in ever
   // The same path is called later for the proof key: only calls before the start count.
   const lastConfig = visit.sent.findLastIndex(({ path }) => path.startsWith("/configs/"));
   expect(visit.sent.slice(0, lastConfig + 1).map(({ path }) => path)).toEqual([
+    "/content/public/getLangList",
     "/configs/exchange.json",
     "/configs/web-main.json",
   ]);

@@ -42,7 +42,9 @@ test.describe("a language", () => {
     expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
   });
 
-  test("[S1.92 S9.40 S9.41 S9.42 S9.43] is each of the thirteen, and the page says its words", async ({ browser }) => {
+  test("[S1.92 S9.40 S9.41 S9.42 S9.43 S9.44 S9.45 S9.46 S9.47 S9.48 S9.49 S9.50 S9.51] is each of the thirteen, and the page says its words", async ({
+    browser,
+  }) => {
     visit = await Visit.begin(browser, inKorea);
     await visit.open("/markets");
     for (const [tag, name, logIn] of [
@@ -64,6 +66,29 @@ test.describe("a language", () => {
       await visit.speaks(tag);
       await expect(visit.at("sign-in")).toHaveText(logIn);
       await expect(visit.page.locator("html")).toHaveAttribute("dir", tag === "fa-IR" ? "rtl" : "ltr");
+    }
+  });
+
+  test("[S7.42] is offered by the list of the site that the page asks for, and one that has left it is not chosen any more", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser, { locale: "de-DE" });
+    await visit.open("/br/markets");
+    await visit.speaks("de-DE");
+    const { request } = await visit.call("/content/public/getLangList");
+    expect((await (await request.response())!.json()).data.list).toHaveLength(13);
+    const german = "site = 'BR' and lang = 'de_DE'";
+    const { rows } = await database.query(`delete from content.site_languages where ${german} returning position`);
+    try {
+      await visit.reload();
+      await visit.speaks("pt-BR");
+      const names = visit.page.locator("footer");
+      await expect(names.getByRole("button", { name: "Français" })).toHaveCount(1);
+      await expect(names.getByRole("button", { name: "Deutsch" })).toHaveCount(0);
+    } finally {
+      const again =
+        "insert into content.site_languages (site, lang, position, is_default) values ('BR', 'de_DE', $1, false)";
+      await database.query(again, [rows[0].position]);
     }
   });
 

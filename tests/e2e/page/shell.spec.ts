@@ -224,7 +224,7 @@ test("[S2.58 S2.59 S2.60] an address without a page says so and leads back to th
   await expect(visit.page.getByRole("link", { name: "Back to homepage" })).toHaveAttribute("href", "/");
 });
 
-test("[S2.24 S2.74 S2.78 S2.101 S2.102] the user's menu greets by the nickname and copies the UID; logging out returns to the root, whose bar gets its ground once it is scrolled", async ({
+test("[S2.24 S2.74 S2.78 S2.101 S2.102 S4.35] the user's menu greets by the nickname and copies the UID; logging out returns to the root, whose bar gets its ground once it is scrolled", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
@@ -312,7 +312,7 @@ test("[S2.76 S2.82 S2.83 S2.84 S2.85] name, mark, colours, menus and footer are 
   await showsComingSoon("P2P trading");
 });
 
-test("[S2.23 S2.81 S7.57 S7.58 S8.28] the app's code is 136 px, leads to /download and changes every three minutes; its file is asked for as android", async ({
+test("[S2.23 S2.81 S7.57 S7.58 S8.28 S9.27] the app's code is 136 px, leads to /download and changes every three minutes; its file is asked for as android", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: desktop });

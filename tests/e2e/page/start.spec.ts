@@ -8,6 +8,7 @@ import { Visit } from "../support/visit.ts";
 const gateway = process.env.E2E_URL!;
 const official = "https://www.tidemark.example/";
 const configPath = (name: string): string => `/configs/${name}.json`;
+const langListPath = "/content/public/getLangList";
 const datetimePath = "/market/v3/current/datetime";
 
 let visit: Visit;
@@ -26,7 +27,7 @@ async function cutOff({ page }: Visit): Promise<void> {
 }
 
 test.describe("a page", () => {
-  test("is not initialised, initialising, initialised, and asks for time and config before anything else", async ({
+  test("is not initialised, initialising, initialised, and asks for time, config and languages before anything else", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
@@ -60,8 +61,8 @@ test.describe("a page", () => {
     expect(await visit.page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual(["2"]);
     const paths = visit.sent.map(({ path }) => path);
     expect(paths[0]).toBe(datetimePath);
-    expect(paths.slice(1, 3).toSorted()).toEqual([configPath("exchange"), configPath("web-main")]);
-    expect(paths.slice(3)).not.toContain(datetimePath);
+    expect(paths.slice(1, 4).toSorted()).toEqual([configPath("exchange"), configPath("web-main"), langListPath]);
+    expect(paths.slice(4)).not.toContain(datetimePath);
   });
 
   test("on the official website asks the host beside it, a. in place of www., by calls and by its connection", async ({

@@ -17,6 +17,7 @@ import { takeNativeUser } from "../session/user.ts";
 import { framedPage, refuseFraming } from "./framing.ts";
 import { type Step, StartError } from "./lifecycle.ts";
 import { checkHost, configuredHosts, loadConfig } from "./load-config.ts";
+import { offeredLanguages } from "./offered-languages.ts";
 import { deniedPath, isOnPath } from "./region.ts";
 
 /** Opens the configured host lists; it is in every page and hides nothing that matters. */
@@ -56,6 +57,7 @@ function storage(): void {
 async function config(): Promise<void> {
   const { hostname } = location;
   const official = hostOf(officialWebsite);
+  const langList = contentClient().call("langList", {});
   const read = await loadConfig({
     fetch: (name, v) => contentClient().call("configFile", { name, ...(v === undefined ? {} : { v }) }),
     sleep,
@@ -65,9 +67,12 @@ async function config(): Promise<void> {
     hostname,
     isKnownHost: isAllowedHost(hostname, official === undefined ? [] : [official]),
   });
-  const hosts = await configuredHosts(read, hostsKey);
+  const [hosts, langs] = await Promise.all([
+    configuredHosts(read, hostsKey),
+    offeredLanguages(read.langs, langList, sleep),
+  ]);
   // Set before the check, so that the alert can name the official site.
-  setAppConfig(read);
+  setAppConfig({ ...read, langs });
   setPrintTags(read.locales);
   applyBrand(read.project);
   checkHost(hostname, read, hosts);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { originsIn, originsOf } from "./origins.ts";
 
-test("development knows its own machine, production only its list", () => {
+test("[R.10] development knows its own machine, production only its list", () => {
   const here = originsOf("GATEWAY_ORIGINS", "", "development");
   expect(here.allows("http://localhost:5173") && here.allows("http://127.0.0.1:8080")).toBe(true);
   expect(here.allows("http://localhost.evil.example")).toBe(false);

@@ -3,7 +3,7 @@ import { secretBox } from "./secret-box.ts";
 
 const box = secretBox("SECRET", "1".repeat(64), "production");
 
-test("a sealed text opens for its purpose and about its own row, and nowhere else", () => {
+test("[R.9] a sealed text opens for its purpose and about its own row, and nowhere else", () => {
   const sealed = box.seal("codes", "row 1", "123456");
   expect(sealed.toString("latin1")).not.toContain("123456");
   expect(box.open("codes", "row 1", sealed)).toBe("123456");
@@ -12,7 +12,7 @@ test("a sealed text opens for its purpose and about its own row, and nowhere els
   expect(secretBox("SECRET", "2".repeat(64), "production").open("codes", "row 1", sealed)).toBeUndefined();
 });
 
-test("every changed bit and every cut is noticed", () => {
+test("[R.9] every changed bit and every cut is noticed", () => {
   const sealed = box.seal("codes", "row", "text");
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);

@@ -13,9 +13,6 @@ test.each([
   ["1.000,5", 2, "1000.5"],
   ["1 000,5", 2, "1000.5"],
   ["1’000.5", 2, "1000.5"],
-  ["007", 2, "7"],
-  ["000", 2, "0"],
-  ["00.5", 2, "0.5"],
   ["0.", 2, "0."],
   [".", 2, "0."],
   ["5.5", 0, "5"],
@@ -28,6 +25,11 @@ test.each([
   ["", 2, ""],
 ])("typed %s with %i decimals becomes %s", (typed, decimals, shown) => {
   expect(typedDecimal(typed, decimals)).toBe(shown);
+});
+
+test("[S5.34] leading zeros are stripped, but for the one before a point", () => {
+  const typed = ["007", "000", "00.5", "0100", "0.05"];
+  expect(typed.map((text) => typedDecimal(text, 2))).toEqual(["7", "0", "0.5", "100", "0.05"]);
 });
 
 test("a last character that is no part of a number is not taken, and no other is dropped", () => {

@@ -56,7 +56,7 @@ test.each([
   ["light", light],
   ["dark, simulated", simulated],
   ["light, simulated", simulatedLight],
-] as const)("text meets AA in %s", (_, tokens) => {
+] as const)("[D.88] text meets AA in %s", (_, tokens) => {
   const of = (name: string): string => tokens.get(name)!;
   for (const ink of ["text", "muted", "brand-ink", "rise-ink", "fall-ink", "warn-ink", "info-ink"])
     for (const ground of ["canvas", "surface", "raised", "hover"])
@@ -75,7 +75,7 @@ test.each([
 test.each([
   ["dark", '[data-rise="red"]', dark],
   ["light", '[data-rise="red"][data-theme="light"]', light],
-] as const)("text meets AA in %s with red up", (_, selector, plain) => {
+] as const)("[D.88] text meets AA in %s with red up", (_, selector, plain) => {
   const tokens = new Map([...plain, ...tokensOf(selector)]);
   for (const ink of ["rise-ink", "fall-ink"])
     for (const ground of ["canvas", "surface", "raised", "hover"])

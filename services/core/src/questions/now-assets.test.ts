@@ -49,7 +49,7 @@ test("[S3.56 S7.50] the total is the sum of its accounts, these of their rows, i
   expect(Number(usdt.btcTotalPreestimate)).toBeCloseTo(Number(usdt.totalPreestimate) / 50_000, 8);
 });
 
-test("unrealised profit is in the total before it is booked", () => {
+test("[S3.107] unrealised profit is in the total before it is booked", () => {
   const world = new PerpWorld({ alice: ["10000 USDT"], bob: ["100000 USDT"] });
   world.meet("alice", "bob", "0.1", "50000");
   const before = asked(world, "totalPreestimate", {});

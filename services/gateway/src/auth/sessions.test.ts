@@ -31,7 +31,7 @@ test("a token that was changed or signed by another is nothing", () => {
     expect(sessions.of({ cookie: `tm-session=${token}` })).toBeUndefined();
 });
 
-test("[S7.36] a session ends after fifteen minutes by itself, also one that was looked at before", () => {
+test("[S7.36 D.15] a session ends after fifteen minutes by itself, also one that was looked at before", () => {
   const { sessions, tokenOf, wait } = sessionsAt();
   const cookie = `tm-session=${tokenOf(7)}`;
   wait(accessMaxMs - 1);
@@ -75,6 +75,12 @@ test("inside the app the tokens are in the answer and no cookie is set; a grant 
   expect([cookies, fields]).toEqual([[], { token: given.accessToken, refreshToken: given.refreshToken }]);
   expect(sessions.granted({ ...given, accessToken: "a1.x~y" }, false)).toBeUndefined();
   expect(sessions.granted("ended", false)!.cookies.every((line) => line.includes("Max-Age=0"))).toBe(true);
+});
+
+test("[D.15] a browser keeps the access token for fifteen minutes and the refresh token for thirty days", () => {
+  const { sessions, grant } = sessionsAt();
+  const ageOf = (line: string): number => Number(/Max-Age=(\d+)/.exec(line)![1]);
+  expect(sessions.granted(grant(), false)!.cookies.map(ageOf)).toEqual([900, 30 * 86_400]);
 });
 
 test("two exchanges on one host have cookies of their own names", () => {

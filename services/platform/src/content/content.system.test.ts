@@ -166,7 +166,7 @@ test("the database itself refuses a config that is no object", async () => {
   ).rejects.toThrow("check constraint");
 });
 
-test("each site has its own list of languages and its own first one", async () => {
+test("[S7.42] each site has its own list of languages and its own first one", async () => {
   const main = await valueOf(visitor().call("langList", {}));
   expect(main.defaultLang).toBe("en_US");
   expect(main.list.map(({ lang }) => lang).toSorted()).toEqual(languages.map(({ lang }) => lang).toSorted());

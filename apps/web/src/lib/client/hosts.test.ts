@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { decodedHosts, derivedHosts, environmentOf, isAllowedHost } from "./hosts.ts";
 import { isSimulatedPath, realPathOf } from "./simulated-path.ts";
 
@@ -57,6 +57,33 @@ test("[S6.14 S6.16 S6.17] only local hosts and configured ones are ours", () => 
   const others = ["tidemark.example.evil.test", "192.168.evil.test", "evil.test", "localhost.evil.test", "10.0.0.1"];
   expect(ours.map((host) => isAllowedHost(host, configured))).toEqual([true, true, true, true]);
   expect(others.map((host) => isAllowedHost(host, configured))).toEqual(Array.from(others, () => false));
+});
+
+describe("an address that the build is configured with", () => {
+  const hostsAt = async (address: string): Promise<typeof import("./hosts.ts")> => {
+    vi.stubEnv("VITE_ADDRESS", address);
+    vi.resetModules();
+    const hosts = await import("./hosts.ts");
+    vi.unstubAllEnvs();
+    return hosts;
+  };
+  test("[S6.15] is ours beside loopback and 192.168.*, and its page asks its own host", async () => {
+    const own = await hostsAt("203.0.113.7");
+    const ours = ["203.0.113.7", "127.0.0.1", "[::1]", "192.168.0.9"];
+    expect(ours.map((host) => own.isAllowedHost(host, []))).toEqual([true, true, true, true]);
+    expect(["203.0.113.8", "203.0.113.7.evil.test", "10.0.0.1"].map((host) => own.isAllowedHost(host, []))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(own.derivedHosts(page("203.0.113.7:8080", "http:")).api).toEqual([""]);
+    expect(isAllowedHost("203.0.113.7", [])).toBe(false);
+    expect((await hostsAt("[2001:db8::7]")).isAllowedHost("[2001:db8::7]", [])).toBe(true);
+  });
+  test("is no name, and nothing at all where none is configured", async () => {
+    expect((await hostsAt("evil.test")).isAllowedHost("evil.test", [])).toBe(false);
+    expect((await hostsAt("")).isAllowedHost("", [])).toBe(false);
+  });
 });
 
 describe("a configured list of hosts", () => {

@@ -16,8 +16,15 @@ const domain: string = import.meta.env?.VITE_DOMAIN ?? "tidemark.example";
 const simulatedPort: string = import.meta.env?.VITE_SIMULATED_PORT ?? "";
 export const officialWebsite: string = import.meta.env?.VITE_WEBSITE ?? `https://www.${domain}`;
 
+/** An IP address at which this build is shown to people who cannot reach this machine by another name, e.g. `203.0.113.7`; empty for none. */
+const ownAddress: string = import.meta.env?.VITE_ADDRESS ?? "";
+
 const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-const isLocal = (hostname: string): boolean => isLoopback(hostname) || /^192\.168\.\d{1,3}\.\d{1,3}$/.test(hostname);
+/** A name instead of an address would be served by whoever owns it. */
+const isOwnAddress = (hostname: string): boolean =>
+  hostname === ownAddress && /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])$/.test(hostname);
+const isLocal = (hostname: string): boolean =>
+  isLoopback(hostname) || /^192\.168\.\d{1,3}\.\d{1,3}$/.test(hostname) || isOwnAddress(hostname);
 
 export function environmentOf(hostname: string): Environment {
   if (isLocal(hostname)) return "local";

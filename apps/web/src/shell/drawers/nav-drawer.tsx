@@ -11,7 +11,7 @@ import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { Logo } from "../logo.tsx";
 import { drawerEdge, rowLook } from "../looks.ts";
 import { MenuIcon } from "../menus/menu-icon.tsx";
-import { entryAt } from "../menus/menu-rules.ts";
+import { entryAt, isLogOut } from "../menus/menu-rules.ts";
 import { Appearance } from "../menus/appearance.tsx";
 import { LanguageMenu } from "../menus/language-menu.tsx";
 import { UserHead } from "../menus/user-head.tsx";
@@ -131,7 +131,7 @@ function Account({ close }: { close: () => void }) {
   const orders = useMenu("orders");
   const left = new Set(flat(useMenu("leftMenus")).map(({ path }) => path));
   // Entries that are already above are not repeated.
-  const user = useMenu("user").filter(({ path }) => path !== undefined && !left.has(path));
+  const user = useMenu("user").filter((entry) => entry.path !== undefined && !isLogOut(entry) && !left.has(entry.path));
   return (
     <Section title={t(own.accountTitle)}>
       <DrawerFold

@@ -1,6 +1,6 @@
 import type { MenuEntry } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { entryAt, fittingCount, shownEntries } from "./menu-rules.ts";
+import { entryAt, fittingCount, isLogOut, pathAfterLogOut, shownEntries } from "./menu-rules.ts";
 
 const flags = { koreaIP: false, p2pWhite: false, kycWhite: false, koreanWhite: false };
 const hasSimulated = true;
@@ -57,6 +57,16 @@ test("a group of which nothing is left goes with its entries, an entry that does
   expect(idsOf(shownEntries(menu, { flags, switches, hasSimulated }))).toEqual(["log-out"]);
   const [more] = shownEntries(menu, { flags: { ...flags, p2pWhite: true }, switches, hasSimulated });
   expect(idsOf(more!.entries!)).toEqual(["p2p"]);
+});
+
+test("[S4.35] logging out leads to the path that the config gives its entry, and without one to the root", () => {
+  const menu: MenuEntry[] = [
+    { id: "security", path: "/personal/security" },
+    { id: "log-out", path: "/status" },
+  ];
+  expect(pathAfterLogOut(menu.find(isLogOut))).toBe("/status");
+  expect(pathAfterLogOut({ id: "log-out" })).toBe("/");
+  expect(pathAfterLogOut(undefined)).toBe("/");
 });
 
 const bar: MenuEntry[] = [

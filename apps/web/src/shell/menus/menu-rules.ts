@@ -35,6 +35,11 @@ export function shownEntries(entries: readonly MenuEntry[], visitor: Visitor): r
     .filter((entry) => entry.path !== undefined || entry.entries === undefined || entry.entries.length > 0);
 }
 
+/** The entry that logs out: its path is where that leads, not a page of its own. */
+export const isLogOut = ({ id }: MenuEntry): boolean => id === "log-out";
+/** Without a path of its own it leads to the root of the site. */
+export const pathAfterLogOut = (entry: MenuEntry | undefined): string => entry?.path ?? "/";
+
 /** The part of a path that identifies a section: the page of any market belongs to the section, and so does a page below another. */
 function sectionOf(path: string): string {
   const [, first = "", second = ""] = bare(path).split("/");

@@ -1,13 +1,13 @@
 import type { MenuEntry, UserInfo } from "@tidemark/contracts";
 import { productIds } from "@tidemark/contracts";
 import type { ReactNode } from "react";
-import { useSignOut } from "../../session/session.ts";
 import { rowLook } from "../looks.ts";
 import { MenuIcon } from "./menu-icon.tsx";
-import { isEntryOf } from "./menu-rules.ts";
+import { isEntryOf, isLogOut } from "./menu-rules.ts";
 import { ComingSoonTag } from "./coming-soon-tag.tsx";
-import { hrefOf, PageLink, useGo, useCurrentPath } from "../page-link.tsx";
+import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import type { ShellSlots } from "../slots.tsx";
+import { useLogOut } from "./use-log-out.ts";
 import { useEntryTexts, useMenu } from "./use-menu.ts";
 import { Appearance } from "./appearance.tsx";
 import { UserHead } from "./user-head.tsx";
@@ -24,9 +24,7 @@ type UserMenuProps = {
 
 /** The user's menu, without assets and orders. */
 export function UserMenu({ user, slots, close, afterClose }: UserMenuProps) {
-  const menu = useMenu("user");
-  const entries = menu.filter(({ id }) => id !== "log-out");
-  const logOut = menu.find(({ id }) => id === "log-out");
+  const entries = useMenu("user").filter((entry) => !isLogOut(entry));
   return (
     <>
       <div className="px-(--row-pad) pt-5 pb-4">
@@ -42,11 +40,7 @@ export function UserMenu({ user, slots, close, afterClose }: UserMenuProps) {
       <div className="border-t border-line py-2">
         <Appearance />
       </div>
-      {logOut !== undefined && (
-        <div className="border-t border-line py-2">
-          <LogOut entry={logOut} close={close} />
-        </div>
-      )}
+      <LogOut close={close} />
     </>
   );
 }
@@ -89,24 +83,16 @@ function Entry({ entry, slots, close, afterClose }: EntryProps): ReactNode {
   );
 }
 
-/** Logging out returns to the root of the site. */
-function LogOut({ entry, close }: { entry: MenuEntry; close: () => void }) {
+function LogOut({ close }: { close: () => void }) {
   const textOf = useEntryTexts();
-  const go = useGo();
-  const signOut = useSignOut(() => {
-    close();
-    go(hrefOf("/"));
-  });
+  const { entry, isPending, logOut } = useLogOut(close);
+  if (entry === undefined) return null;
   return (
-    <button
-      type="button"
-      disabled={signOut.isPending}
-      onClick={() => signOut.mutate()}
-      data-testid="sign-out"
-      className={rowLook}
-    >
-      <MenuIcon id={entry.id} />
-      {textOf(entry, "user")}
-    </button>
+    <div className="border-t border-line py-2">
+      <button type="button" disabled={isPending} onClick={logOut} data-testid="sign-out" className={rowLook}>
+        <MenuIcon id={entry.id} />
+        {textOf(entry, "user")}
+      </button>
+    </div>
   );
 }

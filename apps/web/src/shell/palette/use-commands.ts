@@ -3,12 +3,14 @@ import { useMarkets } from "../../lib/markets/instruments.ts";
 import { listKindOf } from "../../lib/markets/market.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { useSignOut, useUser } from "../../session/session.ts";
+import { useUser } from "../../session/session.ts";
 import { useSignInPaths } from "../sign-in-paths.ts";
 import { hrefOf, useGo } from "../page-link.tsx";
 import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
+import { isLogOut } from "../menus/menu-rules.ts";
 import { useLanguage } from "../menus/use-language.ts";
+import { useLogOut } from "../menus/use-log-out.ts";
 import { type MenuName, useEntryTexts, useMenu } from "../menus/use-menu.ts";
 import { m as texts } from "./palette-messages.ts";
 import type { Command } from "./palette-rules.ts";
@@ -28,7 +30,7 @@ function usePages(): readonly RunnableCommand[] {
     wallet: useMenu("wallet"),
     orders: useMenu("orders"),
     messages: useMenu("messages"),
-    user: useMenu("user"),
+    user: useMenu("user").filter((entry) => !isLogOut(entry)),
   };
   const named = (menu: MenuName, entries: readonly MenuEntry[], section: readonly string[]): readonly Named[] =>
     entries.flatMap((entry) => [
@@ -83,7 +85,7 @@ function useActions(): readonly RunnableCommand[] {
   const { theme, rise } = usePreferences();
   const { lang: current, offered, choose } = useLanguage();
   const { signIn, register } = useSignInPaths();
-  const signOut = useSignOut(() => go(hrefOf("/")));
+  const { logOut } = useLogOut();
   const action = (id: string, title: string, run: () => void, texts = ""): RunnableCommand => ({
     id,
     group: "actions",
@@ -106,7 +108,7 @@ function useActions(): readonly RunnableCommand[] {
       .map((lang) =>
         action(`language ${lang}`, `${t(own.languageTitle)}: ${languageOf(lang).name}`, () => choose(lang)),
       ),
-    ...(user === null ? [] : [action("log-out", t(own.logOut), () => signOut.mutate())]),
+    ...(user === null ? [] : [action("log-out", t(own.logOut), logOut)]),
   ];
 }
 

@@ -22,7 +22,7 @@ test("development has this machine's name too, at the port that was asked", () =
     expect(originsOf(host)).toBeUndefined();
 });
 
-test("a page that does not stand under the name, or is not https in production, stops the start", () => {
+test("[R.10] a page that does not stand under the name, or is not https in production, stops the start", () => {
   for (const wrong of [
     "a=b",
     "a=tidemark.example https://www.evil.example",

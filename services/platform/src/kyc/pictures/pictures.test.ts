@@ -69,7 +69,7 @@ describe("pictures", () => {
   });
 });
 
-test("an encrypted file opens with its own key and id alone, and shows nothing of itself", () => {
+test("[R.9] an encrypted file opens with its own key and id alone, and shows nothing of itself", () => {
   const box = secretBox("KYC_MASTER_KEY", "1".repeat(64), "production");
   const bytes = Buffer.from("a picture of cAnArY ".repeat(50));
   const [one, two] = [encryptFile(box, "a", bytes), encryptFile(box, "b", bytes)];
