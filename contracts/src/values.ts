@@ -143,6 +143,7 @@ export const entryCauses = [
   "INTEREST",
   "PAIR_LIQUIDATION",
   "WITHDRAWAL",
+  "CLAWBACK",
 ] as const;
 /** 0 Suspend, 1 Suspend out, 2 Suspend in, 3 fully available. */
 export const accountStatuses = ["SUSPENDED", "SUSPENDED_OUT", "SUSPENDED_IN", "AVAILABLE"] as const;

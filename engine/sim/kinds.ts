@@ -198,6 +198,7 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
     set_kyc_level: () => say({ type: "set_kyc_level", uid, level: 2 }),
     grant_bonus: () => grant(world, 2),
     recall_grant: () => say({ type: "recall_grant", grant: 1 }),
+    reverse_profit: () => say({ type: "reverse_profit", uid, campaign: 7, coupon: 12, amount: one }),
     pay_coupon: () => say({ type: "pay_coupon", uid, campaign: 7, asset: usdt, amount: one, coupon: 12 }),
     pay_referral: () => say({ type: "pay_referral", uid, product: 4, asset: usdt, amount: one, day: 20_408 }),
     pay_earn: () => say({ type: "pay_earn", uid, asset: usdt, amount: one, day: 20_408 }),

@@ -292,6 +292,10 @@ export class PerpStory extends Story {
           face: BigInt(r.between(5, 500)) * one,
         }),
       ];
+    if (r.chance(8)) {
+      const amount = BigInt(r.between(1, 3_000)) * one;
+      return [this.operator({ type: "reverse_profit", uid, campaign, coupon: this.grants, amount })];
+    }
     if (r.chance(8))
       return [this.operator({ type: "fund_campaign", campaign, product: 4, asset: asset.usdt, amount: 100n * one })];
     return [

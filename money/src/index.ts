@@ -225,6 +225,7 @@ export {
   type SettlingPosition,
 } from "./formulas/position/settling.ts";
 export {
+  attributablePnl,
   compareGrants,
   consumeByRatio,
   consumeCost,
@@ -232,6 +233,7 @@ export {
   type Cost,
   type CostLine,
   countedVolume,
+  type CrossClose,
   type Grant,
   ordersToCancel,
   type RatioConsumption,

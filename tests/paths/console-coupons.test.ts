@@ -8,21 +8,27 @@ import {
 } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
 import { auditLog, brokenAt, systemClock } from "@tidemark/kit-node";
+import { printUnits } from "@tidemark/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assetId } from "../../tools/dev/seed/listing.ts";
 import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "./console-world.ts";
 import {
+  bob,
   bucketOf,
   closeCouponParty,
+  closeLong,
   database,
   dayMs,
   exchange,
   number,
   openCouponParty,
+  openLong,
+  promoOf,
   register,
+  trade,
   type User,
 } from "./coupon-party.ts";
-import { good, units, until } from "./party.ts";
+import { expectLedgerAgrees, good, units, until } from "./party.ts";
 
 // Operators make, start and fund campaigns, give coupons and invalidate them, on processes that are all real. What users were paid is what their accounts hold.
 const reason = "as the growth meeting decided";
@@ -235,6 +241,55 @@ test("[S4.10 C.9 C.24 U.72] a granted bonus goes back to its campaign by the cor
   const paid = list.find(({ name }) => name === "Careless")!;
   expect((await detailOf(paid.id)).invalidation).toMatchObject({ how: "NOT_POSSIBLE", problem: "it was paid in cash" });
 }, 120_000);
+
+test("[C.23 C.24] a clawback takes the profit that the bonus earned from free cash, by two operators with a reason; what is lacking is a receivable", async () => {
+  const id = await make({ name: "Clawed back", kind: "TRADING_BONUS", face: "40", products: [4] });
+  good(await second.client.call("startCampaign", { id, reason }));
+  await fund(id, 4, "100");
+  const mona = await register("mona", "60");
+  const coupon = good(await give(id, mona.uid)).id;
+  await until(async () => (await detailOf(coupon)).invalidation.how === "RECALL", 40_000);
+  expect((await detailOf(coupon)).invalidation.clawback).toEqual({ profit: "0", takes: "0", lacks: "0" });
+  // 0.01 BTC sold 1,000 higher: 10 of profit. The fee of the opening is the bonus's.
+  await trade(mona, bob, openLong, "104000", "0.01");
+  const [cash, bonus] = [await bucketOf(mona, 4, "cash"), await bucketOf(mona, 4, "bonus")];
+  expect([cash, bonus > units("39") && bonus < units("40")]).toEqual([units("60"), true]);
+  await trade(mona, bob, closeLong, "105000", "0.01");
+  expect(await bucketOf(mona, 4, "cash")).toBe(units("70"));
+  const profit = (units("10") * bonus) / (cash + bonus);
+  const text = printUnits(profit);
+  await until(async () => (await detailOf(coupon)).invalidation.clawback?.profit === text, 20_000);
+  // A position that needs nearly 68 of the 70: what is free is less than the profit.
+  await trade(mona, bob, openLong, "104000", "0.013");
+  await until(async () => (await detailOf(coupon)).invalidation.clawback!.takes !== text, 20_000);
+  const { clawback } = (await detailOf(coupon)).invalidation;
+  const [takes, lacks] = [units(clawback!.takes), units(clawback!.lacks)];
+  expect([clawback!.profit, takes + lacks, takes >= 0n && lacks > 0n]).toEqual([text, profit, true]);
+
+  expect(await maker.client.call("invalidateCoupon", { id: coupon, reason: "" })).toMatchObject({ ok: false });
+  expect(good(await maker.client.call("invalidateCoupon", { id: coupon, reason }))).toEqual({ isDone: false });
+  expect(await maker.client.call("invalidateCoupon", { id: coupon, reason })).toMatchObject({
+    refusal: "OWN_APPROVAL",
+  });
+  expect(await bucketOf(mona, 4, "cash")).toBe(units("70"));
+  const left = await bucketOf(mona, 4, "bonus");
+  const before = await promoOf(id, 4);
+  good(await second.client.call("invalidateCoupon", { id: coupon, reason }));
+  await until(async () => (await detailOf(coupon)).invalidation.decided?.taken !== null, 30_000);
+  await until(async () => (await detailOf(coupon)).coupon.status === "INVALID", 30_000);
+  const { coupon: after, invalidation } = await detailOf(coupon);
+  const { decided } = invalidation;
+  expect(decided).toMatchObject({ by: second.id, reason, profit: text });
+  const [taken, receivable] = [units(decided!.taken!), units(decided!.receivable!)];
+  expect([taken + receivable, receivable > 0n, after.receivable]).toEqual([profit, true, decided!.receivable]);
+  // Nothing is made and nothing is lost: the campaign has the rest of the bonus and what was taken, the user no less than nothing.
+  await until(async () => (await promoOf(id, 4)) === before + Number(left + taken), 20_000);
+  expect(await bucketOf(mona, 4, "cash")).toBe(units("70") - taken);
+  expect(await bucketOf(mona, 4, "bonus")).toBe(0n);
+  const { list } = good(await second.client.call("findCoupons", { hasReceivable: true }));
+  expect(list.map((one) => [one.id, one.receivable])).toEqual([[coupon, decided!.receivable]]);
+  await expectLedgerAgrees(mona);
+}, 180_000);
 
 test("[U.73 U.74] treasury, invites and levels are answered; every act is a line of an unbroken audit log", async () => {
   const treasury = good(await second.client.call("treasuryBalances", {}));

@@ -25,6 +25,8 @@ const couponCase = z.object({
   endAt: at,
   volumeRequirement: decimalText,
   volumeDone: decimalText,
+  /** Profit of its bonus that could not be taken back. */
+  receivable: decimalText,
 });
 export type CouponCase = z.infer<typeof couponCase>;
 
@@ -37,6 +39,8 @@ export const findCoupons = defineCall({
     uid: uid.optional(),
     campaignId: campaignId.optional(),
     status: z.enum(couponStatuses).optional(),
+    /** Only those with a receivable. */
+    hasReceivable: z.boolean().optional(),
     before: couponId.optional(),
     pageSize: z.number().int().min(1).max(100).default(50),
   }),
@@ -60,8 +64,19 @@ const couponDetail = z.object({
     problem: z.string(),
     /** The operator who asked for it first, while it waits for another. */
     waiting: z.object({ by: z.number().int(), reason: z.string(), at, until: at }).nullable(),
-    /** Two operators have decided it. */
-    decided: z.object({ by: z.number().int(), reason: z.string(), at }).nullable(),
+    /** Of the profit that its bonus made: what would be taken back now and what would be lacking. Null: not known now, or nothing to invalidate. */
+    clawback: z.object({ profit: decimalText, takes: decimalText, lacks: decimalText }).nullable(),
+    /** Two operators have decided it; `taken` and `receivable` are null until the core has said. */
+    decided: z
+      .object({
+        by: z.number().int(),
+        reason: z.string(),
+        at,
+        profit: decimalText,
+        taken: decimalText.nullable(),
+        receivable: decimalText.nullable(),
+      })
+      .nullable(),
   }),
 });
 export type CouponDetail = z.infer<typeof couponDetail>;
@@ -85,7 +100,7 @@ export const giveCoupon = defineCall({
   refusals: [...actRefusals, "REQUEST_INVALID"],
 });
 
-/** Waits until another operator asks for the same within a day. What the coupon has paid in cash stays with the user. */
+/** Waits until another operator asks for the same within a day. Profit of a bonus is taken back; what the coupon has paid in cash stays with the user. */
 export const invalidateCoupon = defineCall({
   ...actBy("risk"),
   name: "coupons.invalidate",

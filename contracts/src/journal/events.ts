@@ -280,6 +280,8 @@ export const journalEvents = {
   /** A producer's number came with two bodies: it is stopped until an operator lifts it. `expected` is its next number. An alarm. */
   producer_stopped: defineEvent(63, "producer", "expected"),
   producer_lifted: defineEvent(64, "producer", "expected"),
+  /** Profit that a coupon's bonus made, taken back for its campaign: what was asked for, and what of it the account could give (R-14.9). */
+  profit_reversed: defineEvent(65, "uid", "coupon", "campaign", "wantedHigh", "wantedLow", "amountHigh", "amountLow"),
 } as const;
 
 export type EventName = keyof typeof journalEvents;

@@ -29,6 +29,7 @@ export const feedEvents = [
   "voucher_opened",
   "voucher_ended",
   "coupon_paid",
+  "profit_reversed",
   "referral_paid",
   "vip_level_set",
   "kyc_level_set",

@@ -38,6 +38,12 @@ export {
   companyBalancesCall,
   companyCampaignsMax,
 } from "./company-balances.ts";
+export {
+  type AttributableProfit,
+  type AttributableProfitAsk,
+  attributableProfitCall,
+  attributableGrantsMax,
+} from "./attributable-profit.ts";
 export { custodyCall, type CustodyRow } from "./custody.ts";
 export {
   type LevelMeasuresAsk,

@@ -234,4 +234,9 @@ export const internalCommands = {
    * carried out again.
    */
   lift_producer: defineCommand(65, "operator", { stopped: "u16", next: "u48" }, 2),
+  /**
+   * Profit that the bonus of a coupon made, from a user's cash of the USDT futures back to the campaign: as much of `amount` as may leave the account
+   * (R-14.9). The event says how much that was.
+   */
+  reverse_profit: defineCommand(66, "platform", { uid: "u32", campaign: "u32", coupon: "u48", amount: "i64" }, 2),
 } as const;

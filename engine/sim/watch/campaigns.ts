@@ -12,11 +12,12 @@ type Campaign = {
   funded: bigint;
   consumed: bigint;
   paidOut: bigint;
+  takenBack: bigint;
   grants: Map<number, { readonly uid: number; readonly kind: number; left: bigint }>;
   vouchers: Map<number, bigint>;
 };
 
-/** I19 in full, from the event rows: funded = in its account + outstanding + consumed + paid out, per campaign and product. */
+/** I19 in full, from the event rows: funded = in its account + outstanding + consumed + paid out − profit taken back, per campaign and product. */
 export class CampaignWatch {
   declare private readonly report: Report;
   declare private readonly ledger: LedgerFold;
@@ -40,6 +41,7 @@ export class CampaignWatch {
       funded: 0n,
       consumed: 0n,
       paidOut: 0n,
+      takenBack: 0n,
       grants: new Map(),
       vouchers: new Map(),
     };
@@ -55,6 +57,8 @@ export class CampaignWatch {
       if (event.product === product.futuresUsdt) this.usdt = event.asset;
       this.of(event.campaign, event.product, event.asset).funded += amount;
     } else if (event.type === "coupon_paid") this.of(event.campaign, product.wallet, event.asset).paidOut += amount;
+    else if (event.type === "profit_reversed")
+      this.of(event.campaign, product.futuresUsdt, this.usdt).takenBack += amount;
     else if (event.type === "bonus_granted")
       this.of(event.campaign, product.futuresUsdt, this.usdt).grants.set(event.grant, {
         uid: event.uid,
@@ -101,7 +105,7 @@ export class CampaignWatch {
   compare(state: State): void {
     const outstanding = new Map<string, bigint>();
     for (const campaign of this.campaigns.values()) {
-      const { number, product: productId, asset, funded, consumed, paidOut } = campaign;
+      const { number, product: productId, asset, funded, consumed, paidOut, takenBack } = campaign;
       const account = state.ledger.find(number, accountKey(productId, 0, asset, system.promo));
       const there = account === 0 ? 0n : state.ledger.balance(account);
       let out = 0n;
@@ -110,9 +114,9 @@ export class CampaignWatch {
         out += left;
         outstanding.set(`${uid}:${kind}`, (outstanding.get(`${uid}:${kind}`) ?? 0n) + left);
       }
-      if (funded !== there + out + consumed + paidOut)
+      if (funded + takenBack !== there + out + consumed + paidOut)
         this.report(
-          `I19 campaign ${number} of product ${productId}: funded ${funded}, in its account ${there}, outstanding ${out}, consumed ${consumed}, paid out ${paidOut}`,
+          `I19 campaign ${number} of product ${productId}: funded ${funded}, in its account ${there}, outstanding ${out}, consumed ${consumed}, paid out ${paidOut}, taken back ${takenBack}`,
         );
     }
     for (const [key, left] of outstanding) {

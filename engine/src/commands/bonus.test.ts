@@ -95,6 +95,50 @@ describe("what bonus pays for", () => {
   });
 });
 
+describe("what funding bonus does not pay for", () => {
+  /** Fees as they are, and nothing in the account that pays before funding bonus would. */
+  const withFundingBonus = (cash: string, isIsolated = false): PerpWorld => {
+    const world = new PerpWorld({ ...rich, alice: [`${cash} USDT`] });
+    world.campaign(1, "1000");
+    world.leverage("alice", 100);
+    if (isIsolated) world.mode("alice", "isolated");
+    world.grant("alice", { id: 1, amount: 5_000_000_000n, kind: 1 });
+    return world;
+  };
+  test("[S1.63 R-14.1 R-14.2] a trading fee is paid by cash alone, of a cross position and of an isolated one", () => {
+    for (const isIsolated of [false, true]) {
+      const world = withFundingBonus("100", isIsolated);
+      world.meet("alice", "bob", "0.1", "50000");
+      // 0.055 % of 5,000; the margin of an isolated position has left cash.
+      expect(world.position("alice")).toMatchObject({ fees: 275_000_000n });
+      const left = isIsolated ? world.position("alice")!.isoMargin : 0n;
+      expect(world.account("alice").cash + left).toBe(10_000_000_000n - 275_000_000n);
+      expect(world.account("alice")).toMatchObject({ fundBonus: 5_000_000_000n, bonus: 0n });
+      expect(world.told("bonus_changed")).toEqual([]);
+      world.sound();
+    }
+  });
+  test("[S1.63 R-14.1 R-14.2] a realised loss is paid by cash alone, of a cross position and of an isolated one", () => {
+    for (const isIsolated of [false, true]) {
+      const world = withFundingBonus("100", isIsolated);
+      world.withoutFees();
+      lose(world, "49700");
+      expect(world.account("alice")).toMatchObject({ cash: 7_000_000_000n, fundBonus: 5_000_000_000n });
+      expect([world.told("bonus_changed"), world.promo(1)]).toEqual([[], "950"]);
+      world.sound();
+    }
+  });
+  test("[S1.63 R-14.1 R-11.4] it carries no position: a loss that takes all cash is liquidated, and the funding bonus is left whole", () => {
+    const world = withFundingBonus("60");
+    world.withoutFees();
+    world.meet("alice", "bob", "0.1", "50000");
+    world.mark("49500");
+    expect(world.positions("alice")).toEqual([]);
+    expect(world.account("alice")).toMatchObject({ cash: 0n, fundBonus: 5_000_000_000n });
+    world.sound();
+  });
+});
+
 describe("grants that end", () => {
   /** V124, V125: an ETH long worth `value` at its mark with a loss, and BTC orders that reserve what is given. */
   const busy = (cash: string, qty: string, reserves: readonly string[], grants: readonly bigint[]) => {
@@ -127,6 +171,29 @@ describe("grants that end", () => {
       grants: [],
     });
     expect(world.open("alice")).toHaveLength(1);
+    world.sound();
+  });
+  test("[C.53 R-14.3] a transfer of 1 beside bonus 40 is refused where a position needs it; without one the 40 go back in the same command", () => {
+    const world = plain("5");
+    world.grant("alice", { id: 1, amount: 4_000_000_000n });
+    world.meet("alice", "bob", "0.1", "50000");
+    expect(world.account("alice")).toMatchObject({ cash: 500_000_000n, initialMargin: 4_000_000_000n });
+    expect(world.move("alice", "1 USDT", "futures", "spot")).toBe(23004);
+    expect([world.account("alice").bonus, world.cash("alice"), world.promo(1)]).toEqual([4_000_000_000n, "5", "960"]);
+    world.sent({ by: "carol", do: "open long", qty: "0.1", price: "50000" });
+    world.sent({ by: "alice", do: "close long", qty: "0.1", price: "50000" });
+    const before = world.events().length;
+    expect(world.move("alice", "1 USDT", "futures", "spot")).toBe(200);
+    expect([world.account("alice").bonus, world.cash("alice"), world.promo(1)]).toEqual([0n, "4", "1000"]);
+    // One command: both stand before its one answer.
+    const names = world.events().map(({ type }) => type);
+    const ofCommand = names.slice(names.lastIndexOf("answered", names.length - 2) + 1);
+    expect(names.length).toBeGreaterThan(before);
+    expect(ofCommand.filter((name) => ["transferred", "bonus_changed", "answered"].includes(name))).toEqual([
+      "transferred",
+      "bonus_changed",
+      "answered",
+    ]);
     world.sound();
   });
   test("[R-14.3] funding bonus stays, and so does everything on a transfer in", () => {

@@ -34,7 +34,7 @@ import { ownOrderOf } from "../orders/own-order.ts";
 import { timerKind } from "../records/timer-heap.ts";
 
 /** The asset of the USDT futures: bonus money is in it and nowhere else. */
-function bonusAsset(state: State): number {
+export function bonusAsset(state: State): number {
   return (
     state.assets
       .all()

@@ -20,6 +20,7 @@ import { changeMargin, setLeverage, setMarginMode } from "./margin.ts";
 import { borrow, configurePair, repay } from "./pairs.ts";
 import { place } from "./place.ts";
 import { reversePosition } from "./reverse.ts";
+import { reverseProfit } from "./reverse-profit.ts";
 import { settleMarket } from "./settle-market.ts";
 import { setTpsl } from "./tpsl.ts";
 import { placeTrailingStop } from "./trailing-stop.ts";
@@ -95,6 +96,7 @@ const handlers: { readonly [T in CommandType]: Handler<T> } = {
   fund_campaign: fundCampaign,
   replace_withdrawal_lock: replaceWithdrawalLock,
   lift_producer: liftProducer,
+  reverse_profit: reverseProfit,
 };
 
 /** A sliced work: the command goes on in slices; everything else has ended. */

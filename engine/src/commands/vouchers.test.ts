@@ -96,7 +96,7 @@ describe("a contract voucher", () => {
     expect(world.promo(1)).toBe("10");
     world.sound();
   });
-  test("[R-14.1 R-10.5] funding bonus does not pay for it", () => {
+  test("[S1.63 R-14.1 R-10.5] funding bonus does not pay for it", () => {
     const world = opened();
     world.grant("alice", { id: 1, kind: 1, amount: 1_000_000_000n, endsAt: world.at + 100 * 86_400_000 });
     world.beforeFunding();

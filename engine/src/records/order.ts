@@ -69,6 +69,7 @@ export const entryCause = {
   interest: 28,
   pairLiquidation: 29,
   withdrawal: 30,
+  clawback: 31,
 } as const;
 
 /** An order that rests in a book. Ended orders leave no trace: history keeps them. */

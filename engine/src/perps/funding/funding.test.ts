@@ -130,7 +130,7 @@ describe("settlement", () => {
     expect(world.told("funding_paid")[0]).toMatchObject({ capitalisedLow: 200_000_000 });
     world.sound();
   });
-  test("[R-10.5 V126] funding bonus pays first, by its ratio, also for an isolated position; trading bonus never does", () => {
+  test("[S1.63 R-10.5 V126] funding bonus pays first, by its ratio, also for an isolated position; trading bonus never does", () => {
     const world = new PerpWorld(rich);
     world.reconfigure(perp.btcUsdt, { band: 90_000_000, farBand: 90_000_000, interestRate: 100_000 });
     world.campaign(1, "100");

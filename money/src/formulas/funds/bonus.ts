@@ -121,3 +121,16 @@ export function countedVolume(value: bigint, cash: bigint, bonus: bigint): bigin
   const own = cash > 0n ? cash : 0n;
   return own + bonus === 0n ? 0n : floorDiv(value * own, own + bonus);
 }
+
+/** A close of a cross position, and what the account held right before it: `own` of `bonus` is of the grants that are asked about. */
+export type CrossClose = {
+  readonly pnl: bigint;
+  readonly own: bigint;
+  readonly cash: bigint;
+  readonly bonus: bigint;
+};
+
+/** R-14.9: what the bonus of some grants made by one close, or lost by it, floored: a loss counts for the user by the whole unit. */
+export function attributablePnl({ pnl, own, cash, bonus }: CrossClose): bigint {
+  return own === 0n ? 0n : floorDiv(pnl * own, (cash > 0n ? cash : 0n) + bonus);
+}

@@ -7,6 +7,7 @@ import {
   adlEquityOfCross,
   adlLights,
   adlScore,
+  attributablePnl,
   bankruptcyValue,
   borrowLevel,
   borrowLevelsOf,
@@ -196,6 +197,19 @@ describe("bonus", () => {
     );
   });
 
+  test("[C.23 R-14.9] the profit of a bonus is its share of each close, floored, and a loss counts against it", () => {
+    const close = (pnl: bigint, own: bigint, cash: bigint, bonus = own) => ({ pnl, own, cash, bonus });
+    expect(attributablePnl(close(3_000n, 40n, 60n))).toBe(1_200n);
+    // Of 100 a third and of −100 a third are each rounded down.
+    expect([attributablePnl(close(100n, 1n, 2n)), attributablePnl(close(-100n, 1n, 2n))]).toEqual([33n, -34n]);
+    // Of two coupons each has its own part: together they are never asked for more than the whole.
+    expect([attributablePnl(close(3_000n, 30n, 60n, 40n)), attributablePnl(close(3_000n, 10n, 60n, 40n))]).toEqual([
+      900n,
+      300n,
+    ]);
+    // Cash below zero carries nothing, and without bonus nothing is the bonus's.
+    expect([attributablePnl(close(100n, 40n, -5n)), attributablePnl(close(100n, 0n, 0n))]).toEqual([100n, 0n]);
+  });
   test("[R-14.1] a voucher's size is the largest that its face pays, and its end divides what is held", () => {
     const terms = { face: minor("20"), leverage: 20, takerRate: 55_000, protectionTicks: 515_000 };
     expect(voucherQty(btcUsdt.measure, { ...terms, face: 1n })).toBe(0);

@@ -8,6 +8,7 @@ type Wanted = {
   readonly uid?: number | undefined;
   readonly campaignId?: number | undefined;
   readonly status?: CouponStatus | undefined;
+  readonly hasReceivable?: boolean | undefined;
   readonly before?: number | undefined;
 };
 type Given = {
@@ -22,11 +23,12 @@ type Given = {
 export const couponRegister = {
   /** The newest first. */
   async find(db: Database, wanted: Wanted, limit: number): Promise<readonly StoredCoupon[]> {
-    const { uid = null, campaignId = null, status = null, before = null } = wanted;
+    const { uid = null, campaignId = null, status = null, hasReceivable = false, before = null } = wanted;
     const { rows } = await sql<{ id: number }>`
       select id::float8 as id from coupons.coupons
       where (${uid}::bigint is null or uid = ${uid}) and (${campaignId}::int is null or campaign_id = ${campaignId})
         and (${status}::text is null or status = ${status}) and (${before}::bigint is null or id < ${before})
+        and (not ${hasReceivable}::boolean or id in (select coupon_id from coupons.invalidations where taken < profit))
       order by id desc limit ${limit}`.execute(db);
     const ids = rows.map(({ id }) => id);
     const found = await coupons.byId(db, ids);

@@ -11,6 +11,7 @@ import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } f
 import { depositCoupons, grants } from "./deposit-store.ts";
 import { fills, openVouchers } from "./fill-store.ts";
 import { held, isOwing } from "./held-store.ts";
+import { invalidations } from "./invalidation-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
 import { voucherEnded, voucherOpened } from "./voucher-feed.ts";
 
@@ -19,6 +20,7 @@ const endingEvents = ["liquidation_started", "taken_over", "deleveraged", "marke
 const couponEvents = [
   "order_filled",
   "coupon_paid",
+  "profit_reversed",
   "bonus_granted",
   "bonus_changed",
   "voucher_opened",
@@ -195,6 +197,8 @@ async function handleEvent(
       return;
     case "coupon_paid":
       return paid(tx, event, batch.at);
+    case "profit_reversed":
+      return invalidations.setTaken(tx, event.coupon, joinMoney(event.amountHigh, event.amountLow));
     case "bonus_granted":
       return granted(tx, event, batch.at);
     case "bonus_changed":

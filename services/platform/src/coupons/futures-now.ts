@@ -2,7 +2,7 @@ import { calls, type MarginAccountNowRow, productIds, success } from "@tidemark/
 import type { CoreClient } from "@tidemark/kit-node";
 import { parseUnits } from "@tidemark/money";
 
-/** Cash and bonus of the USDT futures as the core has them now, and what may be moved out; undefined where it does not answer. */
+/** Cash and bonus of the USDT futures as the core has them now, what may be moved out, and behind which batch; undefined where it does not answer. */
 export async function futuresNow(core: CoreClient, uid: number) {
   const reply = await core.ask("now", { call: calls.marginAccounts.name, uid, ask: {} });
   if (reply?.code !== success) return undefined;
@@ -12,5 +12,5 @@ export async function futuresNow(core: CoreClient, uid: number) {
   // Cash may stand below zero; it then carries nothing.
   const { cash = "0", bonus = "0", figures } = row ?? {};
   const units = (text: string): bigint => parseUnits(text) ?? 0n;
-  return { cash: units(cash), bonus: units(bonus), availOut: units(figures?.availOut ?? "0") };
+  return { cash: units(cash), bonus: units(bonus), availOut: units(figures?.availOut ?? "0"), seq: reply.seq };
 }

@@ -6,6 +6,7 @@ import { couponAnswers } from "./answers.ts";
 import { campaignAnswers } from "./campaign-answers.ts";
 import { campaignRegister } from "./campaign-register.ts";
 import { campaigns } from "./campaign-store.ts";
+import { logRefusedClawbacks } from "./clawback.ts";
 import { coupons as store, schema } from "./coupon-store.ts";
 import { depositAnswers } from "./deposit-answers.ts";
 import { takeDueSteps } from "./due-coupons.ts";
@@ -54,6 +55,7 @@ export function coupons(deps: ModuleDeps): Module {
     async answered(tx, given) {
       await storeAnswers({ log, now }, tx, given);
       await storeVoucherAnswers(log, tx, given);
+      logRefusedClawbacks(log, given);
     },
   });
   return {

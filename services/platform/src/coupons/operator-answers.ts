@@ -5,6 +5,7 @@ import {
   type Asked,
   auditLog,
   type Database,
+  enqueueCommand,
   enqueueCommands,
   given,
   inTransaction,
@@ -16,19 +17,20 @@ import { actorOf } from "../module/audit-line.ts";
 import { waitingActs } from "../module/second-operator.ts";
 import type { CampaignDeps } from "./campaign-answers.ts";
 import { campaigns } from "./campaign-store.ts";
+import { type Clawback, clawbackOf } from "./clawback.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
 import { grants } from "./deposit-store.ts";
 import { fills } from "./fill-store.ts";
 import { held, isOwing } from "./held-store.ts";
 import { grantsOf, howToInvalidate } from "./invalidation-rules.ts";
-import { invalidCause, invalidations } from "./invalidation-store.ts";
+import { invalidCause, type Invalidation, invalidations, receivableOf } from "./invalidation-store.ts";
 import { couponRegister } from "./coupon-register.ts";
 
 /** Fills that a coupon's page shows. */
 const fillsShown = 20;
 const subjectOf = (id: number): string => `coupon ${id}`;
 
-const caseOf = (one: StoredCoupon): CouponCase => ({
+const caseOf = (one: StoredCoupon, receivable = 0n): CouponCase => ({
   id: one.id,
   campaignId: one.campaignId,
   uid: one.uid,
@@ -43,7 +45,27 @@ const caseOf = (one: StoredCoupon): CouponCase => ({
   endAt: one.endAt,
   volumeRequirement: printUnits(one.volumeReq),
   volumeDone: printUnits(one.volumeDone),
+  receivable: printUnits(receivable),
 });
+async function casesOf(db: Database, list: readonly StoredCoupon[]): Promise<CouponCase[]> {
+  const ids = list.map(({ id }) => id);
+  const receivables = await invalidations.receivables(db, ids);
+  return list.map((one) => caseOf(one, receivables.get(one.id)));
+}
+
+/** Null where the core does not answer: what is not known is not shown as nothing. */
+const clawbackText = (clawback: Clawback | undefined): CouponDetail["invalidation"]["clawback"] => {
+  if (clawback === undefined) return null;
+  const { profit, takes } = clawback;
+  return { profit: printUnits(profit), takes: printUnits(takes), lacks: printUnits(profit - takes) };
+};
+function decidedText(decided: Invalidation | null): CouponDetail["invalidation"]["decided"] {
+  if (decided === null) return null;
+  const { by, reason, at, profit, taken } = decided;
+  const receivable = receivableOf(decided);
+  const text = (units: bigint | null): string | null => (units === null ? null : printUnits(units));
+  return { by, reason, at, profit: printUnits(profit), taken: text(taken), receivable: text(receivable) };
+}
 
 async function factsOf(db: Database, coupon: StoredCoupon) {
   const [payments, isPositionOpen, decided] = [
@@ -54,17 +76,18 @@ async function factsOf(db: Database, coupon: StoredCoupon) {
   return { payments, decided, ...howToInvalidate({ coupon, payments, isPositionOpen, isDecided: decided !== null }) };
 }
 
-async function detailOf({ db, clock }: CampaignDeps, id: number): Promise<Outcome<CouponDetail>> {
+async function detailOf({ db, clock, core }: CampaignDeps, id: number): Promise<Outcome<CouponDetail>> {
   const coupon = await couponRegister.one(db, id);
   if (coupon === undefined) return refuse("NOT_FOUND");
   const { payments, decided, how, problem } = await factsOf(db, coupon);
   const waiting = await waitingActs.of(db, schema, subjectOf(id), clock.now());
+  const clawback = how === "NOT_POSSIBLE" ? undefined : await clawbackOf(core, coupon, payments);
   return given({
-    coupon: caseOf(coupon),
+    coupon: caseOf(coupon, (decided === null ? null : receivableOf(decided)) ?? 0n),
     steps: await couponRegister.steps(db, id),
     payments: payments.map(({ amount, ...row }) => ({ ...row, amount: printUnits(amount) })),
     fills: (await fills.list(db, id, undefined, fillsShown)).slice(0, fillsShown),
-    invalidation: { how, problem, waiting, decided },
+    invalidation: { how, problem, waiting, clawback: clawbackText(clawback), decided: decidedText(decided) },
   });
 }
 
@@ -87,12 +110,15 @@ const give = ({ db, clock, accounts }: CampaignDeps, { requestId, campaignId, ui
     return given({ id });
   });
 
-/** Ends it, or has the core take back what is left: then its status follows the core's event. All in the caller's transaction. */
+/**
+ * Ends it, or has the core take back what is left: then its status follows the core's event. Profit of its bonus is taken back behind that, since the recall
+ * frees cash. All in the caller's transaction.
+ */
 async function carryOut(
   tx: Database,
   coupon: StoredCoupon,
   how: "AT_ONCE" | "RECALL",
-  decided: { at: number; by: number; reason: string },
+  decided: Omit<Invalidation, "taken">,
 ) {
   await invalidations.add(tx, coupon.id, decided);
   if (how === "RECALL") {
@@ -104,6 +130,9 @@ async function carryOut(
       decided.at,
     );
   }
+  const { id, uid, campaignId: campaign } = coupon;
+  const back = { type: "reverse_profit", uid, campaign, coupon: id, amount: decided.profit } as const;
+  if (decided.profit > 0n) await enqueueCommand(tx, schema, back, decided.at);
   // It gives no more from now on, whatever the core finds left of its grants.
   if (coupon.kind === "DEPOSIT") await grants.recallOnArrival(tx, coupon.id);
   if (how === "RECALL" && coupon.kind !== "DEPOSIT") return;
@@ -114,22 +143,26 @@ async function carryOut(
   else await coupons.step(tx, coupon, "invalidate", invalidCause, decided.at);
 }
 
-const invalidate = ({ db, clock }: CampaignDeps, id: number, reason: string, asked: Asked) =>
+const invalidate = ({ db, clock, core }: CampaignDeps, id: number, reason: string, asked: Asked) =>
   inTransaction(db, async (tx): Promise<Outcome<{ isDone: boolean }>> => {
     const at = clock.now();
     const coupon = (await coupons.lock(tx, [id])).get(id);
     if (coupon === undefined) return refuse("NOT_FOUND");
-    const { how, problem } = await factsOf(tx, coupon);
+    const { payments, how, problem } = await factsOf(tx, coupon);
     if (how === "NOT_POSSIBLE") return refuse("REQUEST_INVALID", { problem });
+    // Before either operator is kept: nobody decides about profit that is not known.
+    const clawback = await clawbackOf(core, coupon, payments);
+    if (clawback === undefined) return refuse("BUSY");
+    const { profit } = clawback;
     const act = { subject: subjectOf(id), change: { invalidate: id }, by: asked.uid, reason, at };
     const step = await waitingActs.ask(tx, schema, act);
     if (step === "own") return refuse("OWN_APPROVAL");
     const isDone = step === "second";
-    if (isDone) await carryOut(tx, coupon, how, { by: asked.uid, reason, at });
+    if (isDone) await carryOut(tx, coupon, how, { by: asked.uid, reason, at, profit });
     const action = isDone ? "coupon invalidated" : "coupon invalidation asked";
     const line = { ...actorOf(asked, reason), at, action, subject: `${coupon.uid} coupon ${id}` };
     const before = { status: coupon.status, remaining: printUnits(coupon.remaining) };
-    await auditLog.append(tx, [{ ...line, before, after: { how } }]);
+    await auditLog.append(tx, [{ ...line, before, after: { how, profit: printUnits(profit) } }]);
     return given({ isDone });
   });
 
@@ -137,7 +170,7 @@ const invalidate = ({ db, clock }: CampaignDeps, id: number, reason: string, ask
 export const couponOperatorAnswers = (deps: CampaignDeps, wakeOutbox: () => void): Answer[] => [
   answer(consoleCalls.findCoupons, async ({ pageSize, ...wanted }) => {
     const rows = await couponRegister.find(deps.db, wanted, pageSize + 1);
-    const list = rows.slice(0, pageSize).map(caseOf);
+    const list = await casesOf(deps.db, rows.slice(0, pageSize));
     return given({ list, ...(rows.length > pageSize ? { next: list.at(-1)!.id } : {}) });
   }),
   answer(consoleCalls.couponDetailOf, ({ id }) => detailOf(deps, id)),

@@ -44,6 +44,17 @@ export const m = {
   invalidateTitle: msg({ message: "Invalidate coupon {id} of {uid}" }),
   atOnce: msg`Nothing of it was credited: it ends at once, and its part of the budget is the campaign's again.`,
   recall: msg`The core takes back what is left of the bonus, for its campaign. Orders that only the bonus carried are cancelled, and positions are tested again.`,
+  takesProfit: msg({
+    message:
+      "Of the {profit} USDT that its bonus has earned by closed positions, {takes} go from the user's free cash to the campaign, and {lacks} stay a receivable.",
+  }),
+  profit: msg`Earned by its bonus`,
+  profitUnknown: msg`What its bonus has earned is not known now: the core does not answer. Until it does, it cannot be invalidated.`,
+  wouldTake: msg`Would be taken back`,
+  took: msg`Taken back`,
+  receivable: msg`Receivable`,
+  notSaid: msg`waits for the core`,
+  onlyReceivable: msg`With a receivable`,
   two: msg`Another operator has to ask for the same within a day.`,
   second: msg({ message: "Operator {by} asked to invalidate it: “{reason}”. You are the second." }),
   own: msg`You asked to invalidate it. Another operator has to ask for the same within a day.`,

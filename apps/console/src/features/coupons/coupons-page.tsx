@@ -1,5 +1,5 @@
 import { type CouponCase, type CouponStatus, couponStatuses } from "@tidemark/contracts";
-import { Button, classNames, EmptyState, Select, Tag, TextField } from "@tidemark/kit-ui";
+import { Button, Checkbox, classNames, EmptyState, Select, Tag, TextField } from "@tidemark/kit-ui";
 import { Ticket } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { amountText } from "../../lib/amount.ts";
@@ -16,7 +16,12 @@ import { GiveDialog } from "./give-dialog.tsx";
 const readEveryMs = 5_000;
 const pageSize = 50;
 
-type Wanted = { readonly uid?: number; readonly campaignId?: number; readonly status?: CouponStatus };
+type Wanted = {
+  readonly uid?: number;
+  readonly campaignId?: number;
+  readonly status?: CouponStatus;
+  readonly hasReceivable?: boolean;
+};
 const numberOf = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text) : undefined);
 
 function Search({ onFind, children }: { onFind: (wanted: Wanted) => void; children: ReactNode }) {
@@ -24,12 +29,14 @@ function Search({ onFind, children }: { onFind: (wanted: Wanted) => void; childr
   const [uid, setUid] = useState("");
   const [campaign, setCampaign] = useState("");
   const [status, setStatus] = useState<CouponStatus | "any">("any");
+  const [isOwed, setOwed] = useState(false);
   function find(): void {
     const [ofUser, ofCampaign] = [numberOf(uid), numberOf(campaign)];
     onFind({
       ...(ofUser === undefined ? {} : { uid: ofUser }),
       ...(ofCampaign === undefined ? {} : { campaignId: ofCampaign }),
       ...(status === "any" ? {} : { status }),
+      ...(isOwed ? { hasReceivable: true } : {}),
     });
   }
   return (
@@ -61,6 +68,11 @@ function Search({ onFind, children }: { onFind: (wanted: Wanted) => void; childr
         className="w-36"
         testId="coupon-status"
       />
+      <span className="pb-2">
+        <Checkbox checked={isOwed} onChange={setOwed} testId="coupon-receivable">
+          {t(m.onlyReceivable)}
+        </Checkbox>
+      </span>
       <Button type="submit" look="ghost" data-testid="coupon-find">
         {t(m.find)}
       </Button>
@@ -76,7 +88,7 @@ function List({ list, selected, onSelect }: ListProps) {
   const t = useTexts();
   return (
     <ul aria-label={t(m.label)}>
-      {list.map(({ id, uid, name, status, face, asset, startAt }) => (
+      {list.map(({ id, uid, name, status, face, asset, startAt, receivable }) => (
         <li key={id}>
           <button
             type="button"
@@ -90,7 +102,10 @@ function List({ list, selected, onSelect }: ListProps) {
             onClick={() => onSelect(id)}
           >
             <b className="truncate font-semibold">{name}</b>
-            <span className="justify-self-end">
+            <span className="flex gap-1 justify-self-end">
+              {Number(receivable) > 0 && (
+                <Tag tone="warn">{`${t(m.receivable)} ${amountText(receivable)} ${asset}`}</Tag>
+              )}
               <Tag tone={statusTones[status]}>{t(statuses[status])}</Tag>
             </span>
             <span className="num truncate text-12 text-muted">{`${t(m.uid)} ${uid} · ${amountText(face)} ${asset}`}</span>

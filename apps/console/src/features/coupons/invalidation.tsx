@@ -3,9 +3,11 @@ import { Button, Note, toast } from "@tidemark/kit-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { act } from "../../lib/act.ts";
+import { amountText } from "../../lib/amount.ts";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { useSession } from "../../session/session.ts";
+import { Clawback } from "./clawback.tsx";
 import { m } from "./coupon-messages.ts";
 
 type Props = { detail: CouponDetail; onProblem: (problem: Error) => void; onSettled: () => void };
@@ -32,7 +34,7 @@ export function Invalidation({ detail, onProblem, onSettled }: Props) {
   const session = useSession().data;
   const [isAsking, setAsking] = useState(false);
   const { id, uid } = detail.coupon;
-  const { how, waiting } = detail.invalidation;
+  const { how, waiting, clawback } = detail.invalidation;
   const ownId = session?.id ?? 0;
   const doing = useMutation({
     mutationFn: (reason: string) => act("invalidateCoupon", { id, reason }),
@@ -43,10 +45,11 @@ export function Invalidation({ detail, onProblem, onSettled }: Props) {
     onError: onProblem,
     onSettled,
   });
-  const mayAsk = how !== "NOT_POSSIBLE" && session?.roles.includes("risk") === true && waiting?.by !== ownId;
+  const mayAsk = clawback !== null && session?.roles.includes("risk") === true && waiting?.by !== ownId;
   return (
     <section className="grid justify-items-start gap-2">
       <Standing detail={detail} ownId={ownId} />
+      <Clawback {...detail} />
       {mayAsk && (
         <Button look="ghost" size="sm" onPress={() => setAsking(true)} data-testid="invalidate">
           {t(m.invalidate)}
@@ -61,6 +64,15 @@ export function Invalidation({ detail, onProblem, onSettled }: Props) {
           onClose={() => setAsking(false)}
         >
           <Note tone="warn">{t(how === "RECALL" ? m.recall : m.atOnce)}</Note>
+          {clawback !== null && Number(clawback.profit) > 0 && (
+            <Note tone="warn">
+              {t(m.takesProfit, {
+                profit: amountText(clawback.profit),
+                takes: amountText(clawback.takes),
+                lacks: amountText(clawback.lacks),
+              })}
+            </Note>
+          )}
           {waiting === null && <Note tone="info">{t(m.two)}</Note>}
         </ReasonDialog>
       )}

@@ -90,4 +90,5 @@ export const causeTexts = {
   INTEREST: msg`Interest`,
   PAIR_LIQUIDATION: msg`Pair liquidated`,
   WITHDRAWAL: msg`Withdrawal`,
+  CLAWBACK: msg`Profit of a bonus taken back`,
 };

@@ -1,4 +1,5 @@
 import {
+  attributableProfitCall,
   endedPositionsCall,
   feedCall,
   fillPayersCall,
@@ -11,6 +12,7 @@ import type { EngineMachine } from "../../engine-machine.ts";
 import type { Deps } from "../../deps.ts";
 import { QueryServer } from "../../questions/query-server.ts";
 import { type Answer, askOf, refused } from "../../questions/refuse.ts";
+import { attributableProfit } from "../attributable-profit.ts";
 import { endedPositions } from "../ended-positions.ts";
 import { levelMeasures } from "../fee-level.ts";
 import { readFeed } from "../feed-answers.ts";
@@ -81,9 +83,15 @@ const isOfMarkets = (call: string): boolean => call.startsWith("market.");
 const platformAnswerers: Readonly<
   Record<
     string,
-    typeof levelMeasures | typeof fillPayers | typeof paidFees | typeof endedPositions | typeof priorTransfers
+    | typeof levelMeasures
+    | typeof fillPayers
+    | typeof paidFees
+    | typeof endedPositions
+    | typeof priorTransfers
+    | typeof attributableProfit
   >
 > = {
+  [attributableProfitCall]: attributableProfit,
   [endedPositionsCall]: endedPositions,
   [levelMeasuresCall]: levelMeasures,
   [fillPayersCall]: fillPayers,
