@@ -25,7 +25,7 @@ const said = (world: PerpWorld): readonly bigint[][] =>
     .map((event) => [joinMoney(event.wantedHigh, event.wantedLow), joinMoney(event.amountHigh, event.amountLow)]);
 
 describe("a clawback of profit", () => {
-  test("[C.23 R-14.9] goes from cash to the campaign of the coupon, and is no issuance", () => {
+  test("[R-14.9] goes from cash to the campaign of the coupon, and is no issuance", () => {
     const world = plain("100");
     expect(reverse(world, 3_000_000_000n)).toBe(200);
     expect(said(world)).toEqual([[3_000_000_000n, 3_000_000_000n]]);
@@ -44,7 +44,7 @@ describe("a clawback of profit", () => {
     expect([world.cash("alice"), world.promo(1)]).toEqual(["0", "1020"]);
     world.sound();
   });
-  test("[C.23 R-14.9 R-3.6] leaves the margin of positions and orders, and no unrealised profit is taken", () => {
+  test("[R-14.9 R-3.6] leaves the margin of positions and orders, and no unrealised profit is taken", () => {
     const world = plain("100");
     world.meet("alice", "bob", "0.1", "50000");
     world.sent({ by: "alice", do: "open long", price: "49000", qty: "0.02" });
@@ -57,7 +57,7 @@ describe("a clawback of profit", () => {
     expect([world.position("alice")?.qty, world.open("alice").length]).toEqual([1_000, 1]);
     world.sound();
   });
-  test("[C.23 R-14.9 I2] a loss that stands open is left covered, and grants of other coupons stay", () => {
+  test("[R-14.9 I2] a loss that stands open is left covered, and grants of other coupons stay", () => {
     const world = plain("100");
     world.grant("alice", { id: 2, amount: 4_000_000_000n, campaign: 2 });
     world.meet("alice", "bob", "0.1", "50000");
@@ -70,7 +70,7 @@ describe("a clawback of profit", () => {
     expect(world.promo(2)).toBe("960");
     world.sound();
   });
-  test("[C.23 R-14.9 R-14.4] behind the recall of the coupon's own grant it takes what that left", () => {
+  test("[R-14.9 R-14.4] behind the recall of the coupon's own grant it takes what that left", () => {
     const world = plain("60");
     world.grant("alice", { id: 1, amount: 4_000_000_000n });
     world.meet("alice", "bob", "0.1", "50000");
@@ -84,7 +84,7 @@ describe("a clawback of profit", () => {
     expect(world.promo(1)).toBe("1012");
     world.sound();
   });
-  test("[C.23 R-14.9] an account at its maintenance margin gives nothing while liquidation is suspended", () => {
+  test("[R-14.9] an account at its maintenance margin gives nothing while liquidation is suspended", () => {
     const world = plain("60");
     world.meet("alice", "bob", "0.1", "50000");
     world.do(world.operator({ type: "set_market_status", market: perp.btcUsdt, status: 3, liquidates: false }));
@@ -94,7 +94,7 @@ describe("a clawback of profit", () => {
     expect(said(world)).toEqual([[100n, 0n]]);
     world.sound();
   });
-  test("[C.23 R-14.9] somebody without a futures account owes all of it, and a senseless ask is refused", () => {
+  test("[R-14.9] somebody without a futures account owes all of it, and a senseless ask is refused", () => {
     const world = plain("10");
     expect(reverse(world, 5n, 99)).toBe(200);
     expect(said(world)).toEqual([[5n, 0n]]);

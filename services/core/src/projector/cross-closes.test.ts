@@ -46,7 +46,7 @@ test("[C.23 R-14.9] a close is seen with what the account held right before it, 
   ]);
 });
 
-test("[C.23 R-14.9] of two coupons each close is seen with what was left of the one that is asked about", () => {
+test("[R-14.9] of two coupons each close is seen with what was left of the one that is asked about", () => {
   const { lines, entry } = ledgerOf(100n, 0n);
   entry(1, "GRANT", 8, 0n, ["bonus", 10n]);
   entry(1, "GRANT", 9, 0n, ["bonus", 40n]);
@@ -66,7 +66,7 @@ test("[C.23 R-14.9] of two coupons each close is seen with what was left of the 
   ]);
 });
 
-test("[C.23 R-14.9] isolated positions and vouchers are no cross closes; deleveraging, netting and settlement are", () => {
+test("[R-14.9] isolated positions and vouchers are no cross closes; deleveraging, netting and settlement are", () => {
   const { lines, entry } = ledgerOf(100n, 40n);
   entry(2, "FILL", 1, 7n, ["iso", -50n], ["cash", 57n]);
   entry(2, "FILL", 2, 7n, ["iso_short", 7n]);
@@ -82,7 +82,7 @@ test("[C.23 R-14.9] isolated positions and vouchers are no cross closes; delever
   ]);
 });
 
-test("[C.23 R-14.9] what several entries take of a grant may be told as one change", () => {
+test("[R-14.9] what several entries take of a grant may be told as one change", () => {
   const { lines, entry } = ledgerOf(0n, 40n);
   entry(2, "ADL", 4, 0n, ["bonus", -5n]);
   entry(2, "ADL", 5, 0n, ["bonus", -3n]);
