@@ -4,7 +4,7 @@ import type { AnswerOf, Outcome } from "@tidemark/kit-client";
 type Languages = AppConfig["langs"];
 
 /** So long the page waits for the list once it has its config: a page in a language of its config is better than no page. */
-export const listWaitMaxMs = 1_000;
+const listWaitMaxMs = 1_000;
 
 /** The config's languages that the exchange offers on this site; all of the config's where the list does not come. */
 export async function offeredLanguages(
