@@ -43,6 +43,10 @@ const table = {
   canaryCodes: { ci: 8, full: 200 },
   /** Files that are no pictures, or pictures with something hidden in them, sent as pictures of documents. */
   hostileFiles: { ci: 60, full: 2_000 },
+  /** The same claim from so many signed-in devices, the same gift of an operator, and the same verification; the same registration. */
+  couponReplays: { ci: 200, full: 10_000 },
+  couponDevices: { ci: 8, full: 40 },
+  registrationReplays: { ci: 20, full: 1_000 },
   /** Requests over all routes, and frames of sockets, with some of their parts changed. */
   fuzzedRequests: { ci: 2_000, full: 50_000 },
   fuzzedFrames: { ci: 500, full: 10_000 },

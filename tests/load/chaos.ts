@@ -1,4 +1,4 @@
-// `pnpm chaos leader|pause|postgres|standby|crash|attack|messages`: a whole exchange of real processes under load, real kills, and a checker that believes only
+// `pnpm chaos leader|pause|postgres|standby|crash|attack|messages|coupons`: a whole exchange of real processes under load, real kills, and a checker that believes only
 // the journal; in a crash it is the market that falls, and nobody else may; under attack nobody else may wait. Everything is started here and ended by its own id; databases and folders are thrown away afterwards. A figure fails at its
 // bound; in the short form (--short, or CI with its noisy machine) a takeover only beyond twice it, the load only below half. A broken invariant always fails.
 import { rmSync } from "node:fs";
@@ -7,6 +7,7 @@ import { type Exchange } from "../../tools/dev/exchange.ts";
 import { freePort } from "../../tools/dev/processes/ports.ts";
 import { type Window, writtenAndAcked } from "./acknowledged-rows.ts";
 import { reportAttacks } from "./attack-report.ts";
+import { killUnderDistributions } from "./coupon-kills.ts";
 import { Crash } from "./crash.ts";
 import { reportCrash } from "./crash-report.ts";
 import { leaderOf } from "./leader.ts";
@@ -296,7 +297,34 @@ async function messages(): Promise<boolean> {
   }
 }
 
-const scenes: Record<string, () => Promise<boolean>> = { leader, pause, postgres, standby, crash, attack, messages };
+/** The platform is killed while it distributes: every coupon is paid, and paid once. */
+async function coupons(): Promise<boolean> {
+  const ground = await open({ nodes: 1 });
+  try {
+    const began = performance.now();
+    const { coupons: count, midway, ...faults } = await killUnderDistributions(ground.exchange, Number(values.kills));
+    await ground.load.stop();
+    const { missing, doubled, wrong, recordedTwice, left } = faults;
+    say(
+      `platform kill ×${values.kills}, ${midway} of them midway: ${count} coupons in ${((performance.now() - began) / 1000).toFixed(0)} s, ` +
+        `${missing} not paid, ${doubled} paid twice, ${wrong} wrong lines, ${recordedTwice} recorded twice, ${left} left in the campaigns' accounts`,
+    );
+    return Object.values(faults).every((fault) => fault === 0);
+  } finally {
+    await ground.exchange.remove();
+  }
+}
+
+const scenes: Record<string, () => Promise<boolean>> = {
+  leader,
+  pause,
+  postgres,
+  standby,
+  crash,
+  attack,
+  messages,
+  coupons,
+};
 const scene = scenes[positionals[0] ?? ""];
 if (scene === undefined) {
   say(`pnpm chaos ${Object.keys(scenes).join(" | ")}`);

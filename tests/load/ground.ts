@@ -30,6 +30,7 @@ export const sleep = (ms: number): Promise<void> => new Promise((resolve) => set
 /** Commands a second of the ordinary traders. A crash and an attack bring work of their own; a brief attack is for machines that others use too. */
 const usualRate: Record<string, string> = {
   messages: "300",
+  coupons: "60",
   crash: "2100",
   attack: Number(values.seconds ?? 10) < 5 ? "600" : "2100",
 };

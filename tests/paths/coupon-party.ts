@@ -19,7 +19,7 @@ export const dayMs = 86_400_000;
 export const registrationCampaign = 1;
 export let exchange: Exchange;
 export let database: pg.Client;
-let notices: ReturnType<typeof openDatabase>;
+export let notices: ReturnType<typeof openDatabase>;
 export let bob: Trader;
 const opened: Trader[] = [];
 
