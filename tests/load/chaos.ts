@@ -11,7 +11,7 @@ import { killUnderDistributions } from "./coupon-kills.ts";
 import { Crash } from "./crash.ts";
 import { reportCrash } from "./crash-report.ts";
 import { leaderOf } from "./leader.ts";
-import { killUnderDeposits } from "./message-kills.ts";
+import { killUnderEvents, problemsOf } from "./message-kills.ts";
 import { judge, type Verdict } from "./model.ts";
 import { fillHistories, Siege, startGuardedBus } from "./siege.ts";
 import { longestSilence, offeredInPeace } from "./troubles.ts";
@@ -282,16 +282,15 @@ async function attack(): Promise<boolean> {
 async function messages(): Promise<boolean> {
   const ground = await open({ nodes: 1 });
   try {
-    const { deposits, missing, doubled, isInOrder, notPushed, pushes, midway } = await killUnderDeposits(
-      ground.exchange,
-      Number(values.kills),
-    );
+    const result = await killUnderEvents(ground.exchange, Number(values.kills));
     await ground.load.stop();
-    say(
-      `platform kill ×${values.kills}, ${midway} of them midway: ${deposits} deposits, ${missing} without a message, ${doubled} messages doubled, ` +
-        `${isInOrder ? "in order" : "NOT in order"}; ${pushes} pushes arrived, ${notPushed} messages without one`,
-    );
-    return missing === 0 && doubled === 0 && isInOrder && notPushed === 0;
+    const { causes, pushes, midway } = result;
+    const counts = Object.entries(causes).map(([name, { events }]) => `${events} ${name}`);
+    const problems = problemsOf(result);
+    say(`platform kill ×${values.kills}, ${midway} of them midway: ${counts.join(", ")}; ${pushes} pushes arrived`);
+    for (const line of problems) say(`  ${line}`);
+    if (problems.length === 0) say("  every event is in the bell once, in order, and was pushed");
+    return problems.length === 0;
   } finally {
     await ground.exchange.remove();
   }

@@ -1,35 +1,31 @@
-import { success } from "@tidemark/contracts";
-import { producers } from "@tidemark/contracts/journal";
 import { openDatabase, systemClock } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { Exchange } from "../../tools/dev/exchange.ts";
-import { seededUids } from "../../tools/dev/seed/people.ts";
-import { signIn } from "../../tools/dev/trader.ts";
-import { pushServiceAt } from "../peers/push-service.ts";
+import { amountsBelow, type Cause, openMessageCauses } from "./message-causes.ts";
 
 /** How an exchange is started for it: with a push service, and pushes of a dead sender taken over soon. */
 export const messageKillWish = { pushPort: 0, platformEnv: { NOTICE_LEASE_MS: "2000" } } as const;
 
-export type KillResult = {
-  readonly deposits: number;
-  /** Deposits without a message in the bell, and messages beyond one for each. */
+export type CauseResult = {
+  readonly events: number;
+  /** Events without a message in the bell, and messages beyond one for each. */
   readonly missing: number;
   readonly doubled: number;
   readonly isInOrder: boolean;
   /** Messages that no push has arrived of. A push may arrive twice. */
   readonly notPushed: number;
+};
+export type KillResult = {
+  /** By what caused them. */
+  readonly causes: Readonly<Record<string, CauseResult>>;
   readonly pushes: number;
-  /** Kills after which some messages of the deposits stood in the bell and others did not, or some pushes were not sent yet. */
+  /** Kills after which some messages stood in the bell and others did not, or some pushes were not sent yet. */
   readonly midway: number;
 };
 
-const depositsPerKill = 8;
-/** One command after the other, so that a kill falls between two of them. */
-const depositEveryMs = 40;
-/** Kills come at other moments of the deposits, of their messages and of the pushes; the last ones after all is written. */
+/** Kills come at other moments of the events, of their messages and of the pushes; the last ones after all is written. */
 const [killStepMs, killWithinMs] = [137, 900] as const;
-const uid = seededUids.alice;
-const waitMaxMs = 90_000;
+const waitMaxMs = 120_000;
 
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const giveUpAt = systemClock.steady() + waitMaxMs;
@@ -39,86 +35,107 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
   }
 }
 
-/** Deposits of whole USDT by a tool of the wallet; each amount is another, so that every message can be told apart. */
-async function deposit({ link }: Exchange, asset: number, amounts: readonly number[]): Promise<void> {
-  const first = await link.nextNumber("wallet", producers.walletTools);
-  for (const [index, amount] of amounts.entries()) {
-    const command = {
-      type: "credit_deposit" as const,
-      producer: producers.walletTools,
-      number: first + index,
-      uid,
-      asset,
-      amount: BigInt(amount) * 100_000_000n,
-      reference: `kill-${uid}-${amount}`,
-    };
-    for (const { code } of await link.send("wallet", [command]))
-      if (code !== success) throw new Error(`a deposit was refused: ${code}`);
-    await systemClock.sleep(depositEveryMs);
+type Told = { readonly key: string; readonly number: number };
+
+/** How often a text stands in `found` beyond those in `wanted`. */
+function beyond(found: readonly string[], wanted: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const key of wanted) left.set(key, (left.get(key) ?? 0) + 1);
+  let count = 0;
+  for (const key of found) {
+    const rest = left.get(key) ?? 0;
+    if (rest === 0) count += 1;
+    else left.set(key, rest - 1);
   }
+  return count;
 }
 
-/** The platform is killed while deposits arrive; what the bell and one browser have of them afterwards. */
-export async function killUnderDeposits(exchange: Exchange, kills: number): Promise<KillResult> {
-  const { client } = await signIn(exchange.url, "alice", "kill-device");
+function resultOf({ expected }: Cause, told: readonly Told[], tags: readonly string[]): CauseResult {
+  const found = told.map(({ key }) => key);
+  return {
+    events: expected.length,
+    missing: beyond(expected, found),
+    doubled: beyond(found, expected),
+    isInOrder: found.every((key, index) => key === expected[index]),
+    notPushed: told.filter(({ number }) => !tags.includes(`message-${number}`)).length,
+  };
+}
+
+/** What the database has of the causes' messages and pushes. `since`: the numbers of messages that were there before. */
+function messagesIn(db: ReturnType<typeof openDatabase>["db"], causes: readonly Cause[]) {
+  const uids = [...new Set(causes.map(({ uid }) => uid))];
+  async function bell({ uid, kinds, keyOf }: Cause, since: number): Promise<Told[]> {
+    const { rows } = await sql<{ kind: string; facts: Record<string, string>; number: number }>`
+      select kind, facts, number::float8 as number from messages.messages
+      where uid = ${uid} and kind = any(${[...kinds]}) and is_in_bell and number > ${since}
+      order by number`.execute(db);
+    // The seed's own deposits may still be on their way to the bell.
+    return rows
+      .filter(({ facts }) => facts.amount === undefined || Number(facts.amount) < amountsBelow)
+      .map(({ kind, facts, number }) => ({ key: keyOf(kind, facts), number }));
+  }
+  return {
+    bell,
+    count: async (since: ReadonlyMap<Cause, number>): Promise<number> =>
+      (await Promise.all(causes.map((cause) => bell(cause, since.get(cause)!)))).flat().length,
+    async pushesWaiting(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::float8 as count from messages.pushes
+        where uid = any(${uids}::bigint[]) and sent_at is null and problem is null`.execute(db);
+      return rows[0]!.count;
+    },
+  };
+}
+
+/** The platform is killed while events arrive that tell users something; what bells and browsers have of them afterwards. */
+export async function killUnderEvents(exchange: Exchange, kills: number): Promise<KillResult> {
   const database = openDatabase(exchange.databaseUrl, 2);
-  /** The messages of the deposits, in the order of the bell: below 1000 USDT there are no others. */
-  const bell = async () => {
-    const { rows } = await sql<{ amount: number; number: number }>`
-      select (facts ->> 'amount')::float8 as amount, number::float8 as number from messages.messages
-      where uid = ${uid} and kind = 'deposit-credited' and facts ->> 'asset' = 'USDT'
-        and (facts ->> 'amount')::numeric < 1000 and is_in_bell
-      order by number`.execute(database.db);
-    return rows;
-  };
-  const pushesWaiting = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::float8 as count from messages.pushes
-      where uid = ${uid} and sent_at is null and problem is null`.execute(database.db);
-    return rows[0]!.count;
-  };
-  const isAnswering = async (): Promise<boolean> => (await client.call("unreadMessages", {})).ok;
+  const events = await openMessageCauses(exchange);
+  const { causes } = events;
+  const { bell, count, pushesWaiting } = messagesIn(database.db, causes);
+  const expectedCount = (): number => causes.reduce((sum, { expected }) => sum + expected.length, 0);
   try {
-    const listing = await client.call("marketInstruments", {});
-    const settings = await client.call("pushSettings", {});
-    if (!listing.ok || !settings.ok) throw new Error("the exchange does not answer");
-    const asset = listing.value.assets.find((one) => one.asset === "USDT")!.id;
-    const browser = await pushServiceAt(exchange.pushUrl!).subscribe(settings.value.publicKey);
-    const added = await client.call("addPushSubscription", { endpoint: browser.endpoint, ...browser.keys });
-    if (!added.ok) throw new Error(`no subscription: ${added.message}`);
-    const expected: number[] = [];
+    // Messages of the seed and of these sign-ins, which no kill has fallen upon.
+    await systemClock.sleep(2_000);
+    const since = new Map<Cause, number>();
+    for (const cause of causes) since.set(cause, (await bell(cause, 0)).at(-1)?.number ?? 0);
     let midway = 0;
     for (let kill = 0; kill < kills; kill += 1) {
-      await until("the platform", isAnswering);
-      const amounts = Array.from({ length: depositsPerKill }, (_, index) => 1 + kill * depositsPerKill + index);
-      const sent = deposit(exchange, asset, amounts);
+      await until("the platform", events.isAnswering);
+      const before = expectedCount();
+      const made = events.run();
       await systemClock.sleep((kill * killStepMs) % killWithinMs);
       exchange.processes.get("platform")!.kill("SIGKILL");
       // Read before it is there again, which takes seconds.
-      const written = (await bell()).filter(({ amount }) => amounts.includes(amount)).length;
-      if ((written > 0 && written < depositsPerKill) || (await pushesWaiting()) > 0) midway += 1;
-      await sent;
-      expected.push(...amounts);
+      const written = await count(since);
+      const waiting = await pushesWaiting();
+      await made;
+      if ((written > before && written < expectedCount()) || waiting > 0) midway += 1;
     }
-    await until("a message of every deposit", async () => (await bell()).length >= expected.length);
+    const isComplete = async (): Promise<boolean> => (await count(since)) >= expectedCount();
+    await until("a message of every event", isComplete);
     await until("the last push", async () => (await pushesWaiting()) === 0);
     // What came twice would come with the next page of the feed at the latest.
-    const last = 1 + kills * depositsPerKill;
-    await deposit(exchange, asset, [last]);
-    await until("the last message", async () => (await bell()).some(({ amount }) => amount === last));
-    const found = (await bell()).filter(({ amount }) => amount !== last);
-    const amounts = new Set(found.map(({ amount }) => amount));
-    const tags = (await browser.received()).map(({ tag }) => String(tag));
-    return {
-      deposits: expected.length,
-      missing: expected.filter((amount) => !amounts.has(amount)).length,
-      doubled: found.length - amounts.size,
-      isInOrder: found.every(({ amount }, index) => amount === expected[index]),
-      notPushed: found.filter(({ number }) => !tags.includes(`message-${number}`)).length,
-      pushes: tags.length,
-      midway,
-    };
+    await events.last();
+    await until("the last message", isComplete);
+    await until("the last push", async () => (await pushesWaiting()) === 0);
+    const pushed = await events.pushed();
+    const results: Record<string, CauseResult> = {};
+    for (const cause of causes)
+      results[cause.name] = resultOf(cause, await bell(cause, since.get(cause)!), pushed.get(cause.uid)!);
+    return { causes: results, pushes: [...pushed.values()].flat().length, midway };
   } finally {
+    await events.close();
     await database.close();
   }
 }
+
+/** What is wrong with it, one line each; nothing where every event has been told once and pushed. */
+export const problemsOf = ({ causes }: KillResult): string[] =>
+  Object.entries(causes).flatMap(([name, { missing, doubled, isInOrder, notPushed }]) =>
+    missing === 0 && doubled === 0 && isInOrder && notPushed === 0
+      ? []
+      : [
+          `${name}: ${missing} without a message, ${doubled} doubled, ${isInOrder ? "in" : "NOT in"} order, ${notPushed} not pushed`,
+        ],
+  );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { seededUids } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
-import { killUnderDeposits, messageKillWish } from "../load/message-kills.ts";
+import { killUnderEvents, messageKillWish, problemsOf } from "../load/message-kills.ts";
 import { good, until, watch } from "./party.ts";
 
 // The way of a message: an event of the core → the feed → a row of the platform → the bell, over any crash of the platform.
@@ -51,13 +51,21 @@ async function deposit(uid: number, amount: number): Promise<void> {
 }
 
 test(
-  `[D.122] the platform is killed ${kills} times while deposits arrive: each of them makes one message, in their order, and is pushed at least once`,
+  `[D.122] the platform is killed ${kills} times while deposits, withdrawals, trigger fills, reviews and new devices arrive: each of them makes one message, in their order, and is pushed at least once`,
   async () => {
-    const { pushes, midway: _midway, ...result } = await killUnderDeposits(exchange, kills);
-    expect(result).toEqual({ deposits: result.deposits, missing: 0, doubled: 0, isInOrder: true, notPushed: 0 });
-    expect(pushes).toBeGreaterThanOrEqual(result.deposits);
+    const result = await killUnderEvents(exchange, kills);
+    expect(problemsOf(result)).toEqual([]);
+    const events = Object.entries(result.causes).map(([name, cause]) => [name, cause.events]);
+    expect(events).toEqual([
+      ["deposits", 8 * kills + 1],
+      ["withdrawals", 2 * kills],
+      ["triggers", kills],
+      ["reviews", kills],
+      ["new devices", kills],
+    ]);
+    expect(result.pushes).toBeGreaterThanOrEqual(13 * kills + 1);
   },
-  120_000 + kills * 20_000,
+  180_000 + kills * 30_000,
 );
 
 test(

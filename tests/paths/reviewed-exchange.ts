@@ -1,13 +1,14 @@
 import { intentSigner } from "../../services/platform/src/index.ts";
-import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { type Exchange, type ExchangeWish, throwAwayExchange } from "../../tools/dev/exchange.ts";
 
 /** Keys of approvers; mallory is none. */
 export const seeds = { olivia: "1".repeat(64), oscar: "2".repeat(64), mallory: "3".repeat(64) };
 const approverLine = (name: "olivia" | "oscar"): string => `${name}=${intentSigner(name, seeds[name]).publicKey}`;
 
 /** An exchange whose withdrawals from 5,000 USDT on wait for two approvers. */
-export const reviewedExchange = (): Promise<Exchange> =>
+export const reviewedExchange = (wish: Pick<ExchangeWish, "pictureStorePort"> = {}): Promise<Exchange> =>
   throwAwayExchange({
+    ...wish,
     nodes: 1,
     gatewayEnv: { RATE_SIGN_IN_PER_SECOND: "10000", SIGN_INS_PER_MINUTE: "1000000", RATE_READ_PER_SECOND: "10000" },
     platformEnv: {

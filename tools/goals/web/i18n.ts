@@ -10,6 +10,7 @@ import {
   sourceTag,
   tags,
 } from "../../texts/catalogues.ts";
+import { hardCodedIn } from "../../texts/hard-coded.ts";
 import { serverCatalogue } from "../../texts/server-texts.ts";
 import { problemsOf } from "../../texts/shape.ts";
 import { isUntranslated, readUnchanged, type Unchanged } from "../../texts/unchanged.ts";
@@ -71,10 +72,13 @@ export async function i18nGoals(): Promise<Figure[]> {
   const missingOf = (tag: string): number => counts.get(tag)!.reduce((sum, { missing }) => sum + missing, 0);
 
   const stale = await notExtracted();
+  // The console is written in English alone; its words stand in messages, ready for more.
+  const hardCoded = hardCodedIn("apps/console", root);
   say(`${sources.map(({ name, inUse }) => `${inUse.size} messages of ${name}`).join(", ")}`);
   say(`complete: ${tags.filter((tag) => missingOf(tag) === 0).join(" ")}`);
   say(`missing: ${tags.map((tag) => `${tag} ${missingOf(tag)}`).join(", ")}`);
   for (const line of stale) say(`not extracted: ${line}`);
+  for (const line of hardCoded.slice(0, shownMax)) say(`outside of messages: ${line}`);
   for (const kind of ["unused", "parameters", "plurals", "untranslated"] as const) {
     for (const line of lines(kind).slice(0, shownMax)) say(`${kind}: ${line}`);
     if (lines(kind).length > shownMax) say(`${kind}: and ${lines(kind).length - shownMax} more`);
@@ -88,5 +92,6 @@ export async function i18nGoals(): Promise<Figure[]> {
     { name: "i18n.plurals", figure: lines("plurals").length, ...none },
     { name: "i18n.untranslated", figure: lines("untranslated").length, ...none },
     { name: "i18n.not_extracted", figure: stale.length, ...none },
+    { name: "i18n.console_hard_coded", figure: hardCoded.length, ...none },
   ];
 }
