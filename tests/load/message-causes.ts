@@ -6,7 +6,7 @@ import { systemClock } from "@tidemark/kit-node";
 import { auditOperator, openWithdrawalRegister } from "../../services/platform/src/index.ts";
 import type { Exchange } from "../../tools/dev/exchange.ts";
 import { assetId, units } from "../../tools/dev/seed/listing.ts";
-import { seededUids } from "../../tools/dev/seed/people.ts";
+import { people, seededUids } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { pushServiceAt, type PushSubscriptionPeer } from "../peers/push-service.ts";
 
@@ -125,15 +125,19 @@ function reviews({ databaseUrl }: Exchange) {
 
 /** Sign-ins from devices that the account has not had. One that the kill has interrupted is repeated by the same device. */
 function devices({ url }: Exchange) {
-  const unknown: Cause = {
-    ...{ name: "new devices", uid: seededUids.carol, kinds: ["new-device"], expected: [] },
-    keyOf: () => "device",
-  };
+  // By turns: a try that nobody could take back counts as a wrong password, and ten of them in an hour ask for a code.
+  const causes = people.map((name): Cause => {
+    const facts = { kinds: ["new-device"], keyOf: () => "device", expected: [] };
+    return { name: `new devices of ${name}`, uid: seededUids[name], ...facts };
+  });
+  let count = 0;
   async function run(): Promise<void> {
-    await signIn(url, "carol", `kill-device-${unknown.expected.length + 1}`);
-    unknown.expected.push("device");
+    const place = count % people.length;
+    count += 1;
+    await signIn(url, people[place]!, `new-device-${count}`);
+    causes[place]!.expected.push("device");
   }
-  return { causes: [unknown], run };
+  return { causes, run };
 }
 
 type Traders = Readonly<Record<"alice" | "bob" | "carol", Trader>>;

@@ -3,12 +3,14 @@
 import { writeFileSync } from "node:fs";
 import { lowerPriority } from "@tidemark/kit-node";
 import sharp from "sharp";
-import type { PictureResult, PictureWork } from "./pictures.ts";
+import type { PictureMessage, PictureResult, PictureWork } from "./pictures.ts";
 
 /** A picture of a phone has half of it. */
 const pixelsMax = 30_000_000;
 const sideMax = 2_400;
-const secondsMax = 8;
+/** Of the processor, for one picture. By the clock a good one would be refused where the machine is busy with others. */
+const processorMaxMs = 8_000;
+const lookEveryMs = 100;
 const quality = 88;
 const niceness = 10;
 
@@ -21,6 +23,11 @@ sharp.unblock({
 });
 
 async function reencoded({ bytes, shortSideMin }: PictureWork): Promise<PictureResult> {
+  const before = process.cpuUsage();
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1_000 > processorMaxMs) process.exit(1);
+  }, lookEveryMs);
   try {
     const input = sharp(bytes, { limitInputPixels: pixelsMax, failOn: "warning", pages: 1 });
     const { width, height } = await input.metadata();
@@ -32,11 +39,12 @@ async function reencoded({ bytes, shortSideMin }: PictureWork): Promise<PictureR
       .flatten({ background: "#fff" })
       .toColourspace("srgb")
       .jpeg({ quality })
-      .timeout({ seconds: secondsMax })
       .toBuffer();
     return { jpeg };
   } catch {
     return { problem: "no picture" };
+  } finally {
+    clearInterval(watch);
   }
 }
 
@@ -47,4 +55,6 @@ try {
   // Other systems have no such file.
 }
 process.on("disconnect", () => process.exit(0));
-process.on("message", (work: PictureWork) => void reencoded(work).then((result) => process.send!(result)));
+const send = (message: PictureMessage): void => void process.send!(message);
+process.on("message", (work: PictureWork) => void reencoded(work).then(send));
+send("ready");

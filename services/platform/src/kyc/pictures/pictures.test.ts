@@ -67,6 +67,15 @@ describe("pictures", () => {
     const many = await Promise.all(Array.from({ length: 8 }, async (_, seed) => problemOf(await jpegOf(seed))));
     expect(many).toEqual(Array.from({ length: 8 }, () => "none"));
   });
+
+  test("that a decoder had no time for are asked for again, and not called unreadable", async () => {
+    const hurried = openPictures({ startMaxMs: 1 });
+    try {
+      expect(await hurried.clean(await jpegOf(1))).toEqual({ problem: "busy" });
+    } finally {
+      hurried.close();
+    }
+  });
 });
 
 test("[R.9] an encrypted file opens with its own key and id alone, and shows nothing of itself", () => {

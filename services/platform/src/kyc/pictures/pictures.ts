@@ -5,8 +5,10 @@ import { pictureShortSideMin } from "@tidemark/contracts";
 export type PictureWork = { readonly bytes: Uint8Array; readonly shortSideMin: number };
 export type PictureResult =
   | { readonly jpeg: Uint8Array }
-  /** `busy`: too many wait, and nothing was looked at. */
+  /** `busy`: too many wait, or the machine gave the decoder too little time. It says nothing about the picture. */
   | { readonly problem: "no picture" | "too small" | "busy" };
+/** `ready`: the process has loaded its decoder and takes pictures. */
+export type PictureMessage = "ready" | PictureResult;
 
 export type Pictures = {
   /** A new JPEG of the same picture: nothing of the file's own bytes is left, its metadata included. */
@@ -18,8 +20,10 @@ type Waiting = { readonly bytes: Uint8Array; readonly done: (result: PictureResu
 
 const main = fileURLToPath(new URL("./picture-process.ts", import.meta.url));
 const waitingMax = 16;
-/** Above what libvips is given, so that it is only met where libvips does not end by itself. */
-const workMaxMs = 12_000;
+/** By the clock. The process itself ends where a picture takes more of the processor than it may. */
+const workMaxMs = 30_000;
+/** Starting is not counted as work: on a busy machine it may take longer than a picture, and a process that is ended while it starts never works. */
+const usualStartMaxMs = 60_000;
 
 const starts = {
   jpeg: [0xff, 0xd8, 0xff],
@@ -37,9 +41,11 @@ export const looksLikePicture = (bytes: Uint8Array): boolean =>
   (hasAt(bytes, 0, starts.riff) && hasAt(bytes, 8, webp));
 
 /** Decodes one picture at a time, in another process that is ended where one takes too long. */
-export function openPictures(): Pictures {
+export function openPictures({ startMaxMs = usualStartMaxMs } = {}): Pictures {
   const waiting: Waiting[] = [];
   let child: ChildProcess | undefined;
+  let isReady = false;
+  let isLate = false;
   let current: Waiting | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -62,25 +68,39 @@ export function openPictures(): Pictures {
       // None of our settings: what breaks out of a decoder finds no key.
       env: { PATH: process.env.PATH ?? "" },
     });
-    started.on("message", (result: PictureResult) => end(result));
+    started.on("message", (message: PictureMessage) => {
+      if (message !== "ready") return end(message);
+      isReady = true;
+      if (current !== undefined) give(started, current);
+    });
     started.once("error", () => undefined);
     started.once("exit", () => {
-      if (child === started) child = undefined;
-      // A picture that ends its decoder is none that anybody has to see.
-      if (current !== undefined) end({ problem: "no picture" });
+      // A picture that ends its decoder is none that anybody has to see. One that had no time, or was never given to it, may be good.
+      const problem = isReady && !isLate ? "no picture" : "busy";
+      if (child === started) [child, isReady, isLate] = [undefined, false, false];
+      if (current !== undefined) end({ problem });
     });
     child = started;
     return started;
+  }
+
+  function give(to: ChildProcess, { bytes }: Waiting): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isLate = true;
+      to.kill("SIGKILL");
+    }, workMaxMs);
+    const work: PictureWork = { bytes, shortSideMin: pictureShortSideMin };
+    to.send(work, (error) => (error === null ? undefined : to.kill("SIGKILL")));
   }
 
   function next(): void {
     if (current !== undefined) return;
     current = waiting.shift();
     if (current === undefined) return;
-    const busy = worker();
-    timer = setTimeout(() => busy.kill("SIGKILL"), workMaxMs);
-    const work: PictureWork = { bytes: current.bytes, shortSideMin: pictureShortSideMin };
-    busy.send(work, (error) => (error === null ? undefined : busy.kill("SIGKILL")));
+    const process = worker();
+    if (isReady) give(process, current);
+    else timer = setTimeout(() => process.kill("SIGKILL"), startMaxMs);
   }
 
   return {
