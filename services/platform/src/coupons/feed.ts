@@ -11,6 +11,7 @@ import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } f
 import { depositCoupons, grants } from "./deposit-store.ts";
 import { fills, openVouchers } from "./fill-store.ts";
 import { held, isOwing } from "./held-store.ts";
+import { releases } from "./release-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
 import { voucherEnded, voucherOpened } from "./voucher-feed.ts";
 
@@ -140,6 +141,7 @@ async function paid(tx: Database, event: FeedEvent<"coupon_paid">, at: number): 
   if (coupon === undefined || coupon.campaignId !== event.campaign || coupon.uid !== event.uid) return;
   const amount = joinMoney(event.amountHigh, event.amountLow);
   if (isOwing(coupon.kind)) return held.paid(tx, coupon, amount, at);
+  if (coupon.isStreamed) return releases.paid(tx, coupon, amount, at);
   await coupons.addPaid(tx, coupon.id, amount);
   const rest = await restGivenBack(tx, coupon, amount);
   await coupons.step(tx, coupon, "pay", stepCauses.pay, at, coupon.remaining - amount - rest);
@@ -240,6 +242,8 @@ export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
     if (ending?.length !== 0) await held.touch(tx, ending, batches.at(-1)!.at);
     if (counting === undefined) return;
     const changed = await coupons.lock(tx, [...counting.changed]);
-    for (const coupon of changed.values()) if (coupon.status === "PENDING") await coupons.setVolume(tx, coupon);
+    for (const coupon of changed.values())
+      if (coupon.status === "PENDING" || (coupon.status === "SUCCESS" && coupon.isStreamed))
+        await coupons.setVolume(tx, coupon);
   },
 });
