@@ -1,13 +1,26 @@
 import type { calls, CouponRow } from "@tidemark/contracts";
-import { given, inTransaction, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type CoreClient,
+  type Database,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+  type Time,
+} from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
-import type { CouponDeps } from "./answers.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { payments } from "./payments.ts";
 import { claimProblem } from "./release-rules.ts";
 import { type Releasing, releasePayment, releases } from "./release-store.ts";
 
+type ReleaseDeps = {
+  readonly db: Database;
+  readonly clock: Pick<Time, "now">;
+  readonly core: CoreClient | undefined;
+  readonly wakeOutbox: () => void;
+};
 type Claimed = (typeof calls.claimRelease.answer)["_zod"]["output"];
 
 const onItsWay = ({ paid }: StoredCoupon, { promised }: Releasing): bigint => (promised > paid ? promised - paid : 0n);
@@ -22,7 +35,7 @@ export const shownRelease = (coupon: StoredCoupon, release: Releasing): NonNulla
 });
 
 /** Stores the payment of all that is released with its command. A claim that is asked again meets the coupon locked or its payment on its way. */
-export async function claimRelease(deps: CouponDeps, id: number, uid: number): Promise<Outcome<Claimed>> {
+export async function claimRelease(deps: ReleaseDeps, id: number, uid: number): Promise<Outcome<Claimed>> {
   const { db, clock, core, wakeOutbox } = deps;
   const instruments = await coreInstruments(core);
   if (instruments === undefined) return refuse("BUSY");
