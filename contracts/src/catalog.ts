@@ -50,6 +50,7 @@ import { liquidationsTopic } from "./trading/liquidation-topics.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 import * as coupons from "./coupons/calls.ts";
+import * as couponReleases from "./coupons/release-calls.ts";
 import * as vouchers from "./coupons/voucher-calls.ts";
 import * as couponDeposits from "./coupons/deposit-calls.ts";
 import * as earn from "./earn/calls.ts";
@@ -221,6 +222,7 @@ export const calls = {
   couponPreview: coupons.couponPreview,
   claimCoupon: coupons.claimCoupon,
   registrationReward: coupons.registrationReward,
+  claimRelease: couponReleases.claimRelease,
   openVoucher: vouchers.openVoucher,
   previewVoucher: vouchers.previewVoucher,
   bonusAlarm: couponDeposits.bonusAlarm,

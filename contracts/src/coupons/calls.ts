@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, decimalText, sides, symbolText } from "../values.ts";
+import { couponRelease } from "./release-calls.ts";
 import { voucherUse } from "./voucher-calls.ts";
 
 /** A kind's number is its place, counted from 1. */
@@ -87,6 +88,8 @@ const couponRow = z.object({
   symbols: z.array(symbolText),
   /** Of a voucher that is in use: its one position, or the order for it while that is on its way. It does not end meanwhile. */
   use: voucherUse.optional(),
+  /** Of a cash bonus that is released by volume; left out of all others. */
+  release: couponRelease.optional(),
   /** What its kind says beyond these terms, as `couponOptions` has it. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
@@ -161,6 +164,8 @@ export const couponPreview = defineCall({
     bonus: z.string(),
     /** What the requirement would still lack behind it. */
     volumeLeft: decimalText,
+    /** What it would release of a cash bonus that is released by volume. */
+    releases: decimalText,
   }),
   refusals: ["LOGIN_INVALID", "NOT_FOUND", "BUSY"],
 });

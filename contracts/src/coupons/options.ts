@@ -12,12 +12,22 @@ const lossDeduction = z.strictObject({
   isVoidedByProfit: z.boolean().default(false),
 });
 
+/**
+ * Left out, the face is paid at once when the volume is reached. Streamed, each counted USDT releases `releaseRate`, a day (UTC) at most `dailyCap`, and the
+ * user claims what is released.
+ */
+const cashBonus = z.strictObject({
+  isStreamed: z.boolean().default(false),
+  releaseRate: decimalText.default("0"),
+  dailyCap: decimalText.default("0"),
+});
+
 /** What a profit comes to with the coupon, as a multiple of it: 2 adds it once more. The profit that is required is an amount. */
 const profitDouble = z.strictObject({ multiple: z.number().int().min(2).max(10).default(2) });
 
 /** What a campaign of each kind says beyond the terms that all have. Each option has a default: a campaign may leave it out. */
 export const couponOptions = {
-  CASH_BONUS: z.strictObject({}),
+  CASH_BONUS: cashBonus,
   DEPOSIT: z.strictObject({
     /** What left derivatives in so many days before the coupon was taken must come back before anything is earned. */
     priorDays: z.number().int().min(0).max(90).default(7),

@@ -20,6 +20,9 @@ import { fills } from "./fill-store.ts";
 import { held } from "./held-store.ts";
 import { feesOf } from "./settle-held.ts";
 import { futuresNow } from "./futures-now.ts";
+import { claimRelease, shownRelease } from "./release-answers.ts";
+import { releaseOf } from "./release-rules.ts";
+import { type Releasing, releases } from "./release-store.ts";
 import { isClaimable, kindOf, stepCauses } from "./rules.ts";
 import { type VoucherOpen, voucherOpens } from "./voucher-store.ts";
 import { openVoucher, previewVoucher } from "./vouchers.ts";
@@ -45,9 +48,10 @@ type Beside = {
   /** What today's fees bring by now. */
   readonly refund: bigint;
   readonly use: VoucherOpen | undefined;
+  readonly release: Releasing | undefined;
 };
 
-function shownCoupon(coupon: StoredCoupon, { cause, refund, use }: Beside, now: number): CouponRow {
+function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release }: Beside, now: number): CouponRow {
   const { id, campaignId, kind, name, asset, status, startAt, endAt, distributionAt, claimBy, holdHours } = coupon;
   const text = printUnits;
   const paidBy = (one: StoredCoupon["kind"]): string => text(kind === one ? coupon.paid : 0n);
@@ -85,6 +89,7 @@ function shownCoupon(coupon: StoredCoupon, { cause, refund, use }: Beside, now: 
     products: [...coupon.products],
     symbols: [...coupon.symbols],
     ...(use === undefined ? {} : { use: shownUse(use) }),
+    ...(release === undefined ? {} : { release: shownRelease(coupon, release) }),
     options: coupon.options,
   };
 }
@@ -99,9 +104,18 @@ async function refundsOf({ db, core, clock }: CouponDeps, uid: number, shown: re
   return cashbackOf(await held.ofUser(db, uid, ["CASHBACK"]), fees);
 }
 
+/** What volume of today would release more; nothing of coupons that are not released by volume. */
+async function releasedBy(db: Database, coupon: StoredCoupon, counted: bigint, now: number): Promise<bigint> {
+  if (!coupon.isStreamed) return 0n;
+  const [today, days] = [dayOf(now), (await fills.byDay(db, [coupon.id])).get(coupon.id) ?? []];
+  const ofToday = days.find(({ day }) => day === today)?.counted ?? 0n;
+  const after = [...days.filter(({ day }) => day !== today), { day: today, counted: ofToday + counted }];
+  return releaseOf(coupon, after, 0n, today).released - releaseOf(coupon, days, 0n, today).released;
+}
+
 type PreviewAsk = (typeof calls.couponPreview.ask)["_zod"]["output"];
 
-async function preview({ db, core }: CouponDeps, ask: PreviewAsk, uid: number) {
+async function preview({ db, core, clock }: CouponDeps, ask: PreviewAsk, uid: number) {
   const instruments = await coreInstruments(core);
   if (core === undefined || instruments === undefined) return refuse("BUSY");
   const coupon = await coupons.own(db, uid, ask.couponId);
@@ -118,6 +132,7 @@ async function preview({ db, core }: CouponDeps, ask: PreviewAsk, uid: number) {
   const listed = isListed(coupon, { product: market.product, symbol: market.symbol });
   const counts = listed ? counted : 0n;
   const left = coupon.volumeReq - coupon.volumeDone - counts;
+  const releases = await releasedBy(db, coupon, counts, clock.now());
   return given({
     counted: printUnits(counts),
     by,
@@ -125,6 +140,7 @@ async function preview({ db, core }: CouponDeps, ask: PreviewAsk, uid: number) {
     cash: printUnits(cash),
     bonus: printUnits(bonus),
     volumeLeft: printUnits(left > 0n ? left : 0n),
+    releases: printUnits(releases),
   });
 }
 
@@ -154,9 +170,11 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
     if (refunds === undefined) return refuse("BUSY");
     const uses = new Map((await voucherOpens.inUse(deps.db, ids)).map((one) => [one.couponId, one]));
     const now = deps.clock.now();
+    const released = await releases.of(deps.db, shown, now);
     const list = shown.map((one) => {
       const { id } = one;
-      return shownCoupon(one, { cause: causes.get(id) ?? "", refund: refunds.get(id) ?? 0n, use: uses.get(id) }, now);
+      const [use, release] = [uses.get(id), released.get(id)];
+      return shownCoupon(one, { cause: causes.get(id) ?? "", refund: refunds.get(id) ?? 0n, use, release }, now);
     });
     return given({ list, ...(rows.length > pageSize ? { next: ids.at(-1)! } : {}) });
   }),
@@ -168,12 +186,14 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
   }),
   answer(calls.couponPreview, (ask, { uid }) => preview(deps, ask, uid)),
   answer(calls.claimCoupon, ({ couponId }, { uid }) => claim(deps, couponId, uid)),
+  answer(calls.claimRelease, ({ couponId }, { uid }) => claimRelease(deps, couponId, uid)),
   answer(calls.openVoucher, (ask, { uid }) => openVoucher(deps, ask, uid)),
   answer(calls.previewVoucher, (ask, { uid }) => previewVoucher(deps, ask, uid)),
   answer(calls.registrationReward, async () => {
     const running = await campaigns.running(deps.db, "REGISTRATION", deps.clock.now());
-    for (const { id, kind, asset, face, volumeReq, days } of running)
-      if (kindOf(kind) === "CASH_BONUS" && (await campaigns.isOpen(deps.db, id)))
+    for (const { id, kind, asset, face, volumeReq, days, isStreamed } of running)
+      // The reward is announced by the volume that pays all of it; one that is released by volume has none.
+      if (kindOf(kind) === "CASH_BONUS" && !isStreamed && (await campaigns.isOpen(deps.db, id)))
         return given({ reward: { asset, amount: printUnits(face), volume: printUnits(volumeReq), days } });
     return given({ reward: null });
   }),

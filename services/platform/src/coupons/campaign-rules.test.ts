@@ -71,6 +71,22 @@ test("[U.71] a term that coupons of its kind do not look at is refused: it would
   expect(problem({ kind: "CASHBACK", products: [], volumeRequirement: "0" })).toMatch(/in force/);
 });
 
+test("[C.26] a cash bonus that is released by volume names a rate and a cap of a day, and nothing that it would not keep", () => {
+  const options = { isStreamed: true, releaseRate: "0.00155", dailyCap: "100" };
+  const streamed = (change: Partial<CampaignTerms>): string =>
+    problem({ kind: "CASH_BONUS", volumeRequirement: "0", options, ...change });
+  expect(streamed({})).toBe("");
+  for (const releaseRate of ["0", "1.5"])
+    expect(streamed({ options: { ...options, releaseRate } })).toMatch(/rate of release/);
+  expect(streamed({ options: { ...options, dailyCap: "0" } })).toMatch(/no cap/);
+  expect(streamed({ options: { ...options, isStreamed: false } })).toMatch(/unless it is streamed/);
+  expect(streamed({ options: { ...options, releaseRate: "much" } })).toMatch(/option releaseRate/);
+  expect(streamed({ volumeRequirement: "5" })).toMatch(/no volume requirement/);
+  expect(streamed({ products: [] })).toMatch(/no account/);
+  expect(streamed({ asset: "BTC" })).toMatch(/USDT only/);
+  expect(streamed({ distributionAt: now + 5 })).toMatch(/no time of distribution/);
+});
+
 test("[U.71] the preview counts whole coupons: no more than the budget holds, and says what all would have cost", () => {
   expect(previewOfTerms(terms, [3, 4])).toEqual({
     usersByDay: [3, 4],

@@ -8,6 +8,7 @@ import {
   productIds,
 } from "@tidemark/contracts";
 import { parseUnits, printUnits } from "@tidemark/money";
+import { problemOfRelease } from "./release-rules.ts";
 import { isGrant, isHeld } from "./rules.ts";
 
 /** The most that the tables and the journal hold. */
@@ -82,6 +83,8 @@ const readers: readonly {
 function problemOfKind(terms: CampaignTerms): string {
   const unread = readers.find(({ isSet, kinds }) => !kinds.includes(terms.kind) && isSet(terms));
   if (unread !== undefined) return `coupons of this kind do not look at a ${unread.name}`;
+  if (terms.kind === "CASH_BONUS")
+    return problemOfRelease(terms.options, { ...terms, volumeReq: parseUnits(terms.volumeRequirement)! });
   return isHeld(terms.kind) && terms.products.length === 0 ? "no account is named in which it is in force" : "";
 }
 

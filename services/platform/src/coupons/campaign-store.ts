@@ -15,6 +15,8 @@ export type Campaign = {
   /** 0: need not be claimed. */
   readonly claimDays: number;
   readonly distributionAt: number;
+  /** A cash bonus that is released by volume. */
+  readonly isStreamed: boolean;
 };
 type Row = Omit<Campaign, "face" | "volumeReq"> & { face: string; volumeReq: string };
 
@@ -24,7 +26,7 @@ export const campaigns = {
   async running(db: Database, grantOn: GrantOn, at: number): Promise<readonly Campaign[]> {
     const { rows } = await sql<Row>`
       select id, kind, asset, face::text as face, volume_req::text as "volumeReq", per_user as "perUser", days, claim_days as "claimDays",
-        distribution_at::float8 as "distributionAt"
+        distribution_at::float8 as "distributionAt", kind = 1 and coalesce(options -> 'isStreamed' = 'true', false) as "isStreamed"
       from coupons.campaigns
       where grant_on = ${grantOn} and is_running and start_at <= ${at} and end_at > ${at} order by id`.execute(db);
     return rows.map((row) => ({ ...row, face: BigInt(row.face), volumeReq: BigInt(row.volumeReq) }));

@@ -69,9 +69,10 @@ type Row = Omit<StoredCoupon, Amounts | "kind" | "priorNet"> & { kind: number; p
   [K in Amounts]: string;
 };
 
+const isStreamed = sql`kind = 1 and coalesce(options -> 'isStreamed' = 'true', false)`;
 const columns = sql`id::float8 as id, campaign_id as "campaignId", uid::float8 as uid, kind, name, asset, face::text as face,
   ratio::text as ratio, cap::text as cap, products, symbols, options, min_leverage as "minLeverage", max_leverage as "maxLeverage",
-  margin_mode as "marginMode", volume_req::text as "volumeReq", deposit_req::text as "depositReq",
+  margin_mode as "marginMode", ${isStreamed} as "isStreamed", volume_req::text as "volumeReq", deposit_req::text as "depositReq",
   profit_req::text as "profitReq", hold_hours as "holdHours", start_at::float8 as "startAt", end_at::float8 as "endAt",
   claim_by::float8 as "claimBy", distribution_at::float8 as "distributionAt", claimed_at::float8 as "claimedAt",
   is_reserved as "isReserved", is_payment_sent as "isPaymentSent", volume_done::text as "volumeDone",
@@ -143,7 +144,8 @@ export const coupons = {
     const endAt = endOf(kind, at, campaign.days);
     const claimBy = claimDays === 0 ? 0 : Math.min(at + claimDays * dayMs, endAt);
     const distributionAt = distributionOf(kind, campaign.distributionAt, endAt);
-    const terms = { kind, volumeReq: campaign.volumeReq, claimBy, endAt, distributionAt };
+    const { isStreamed: isReleased } = campaign;
+    const terms = { kind, isStreamed: isReleased, volumeReq: campaign.volumeReq, claimBy, endAt, distributionAt };
     const facts = { status: "PENDING", claimedAt: null, volumeDone: 0n, isPaymentSent: false } as const;
     const due = dueAt(terms, facts) ?? null;
     const { numAffectedRows } = await sql`
@@ -217,7 +219,9 @@ export const coupons = {
   async counting(tx: Database, uids: readonly number[]): Promise<readonly StoredCoupon[]> {
     const { rows } = await sql<Row>`
       select ${columns} from coupons.coupons
-      where uid = any(${uids}::bigint[]) and status = 'PENDING' and volume_req > 0 order by id for update`.execute(tx);
+      where uid = any(${uids}::bigint[]) and ((status = 'PENDING' and volume_req > 0)
+        or (kind = 1 and status in ('PENDING', 'SUCCESS') and options -> 'isStreamed' = 'true'))
+      order by id for update`.execute(tx);
     return rows.map(couponOf);
   },
   /** Those of a user that are in force, of some kinds by their numbers, the oldest first. */

@@ -8,6 +8,7 @@ import { grants, moves } from "./deposit-store.ts";
 import { futuresNow } from "./futures-now.ts";
 import { held } from "./held-store.ts";
 import { grantPayment, type Payment, payments, wholeOf } from "./payments.ts";
+import { releasePayment, releases } from "./release-store.ts";
 import { dueAt, dueOf, stepCauses } from "./rules.ts";
 
 export type DueDeps = { readonly core: CoreClient; readonly now: () => number };
@@ -88,6 +89,23 @@ async function takeSteps(tx: Database, byStep: ByStep, now: number): Promise<voi
   await stepAll(await held.ending(tx, byStep.get("end") ?? []), "end");
 }
 
+/** Streamed cash bonuses whose end has come: what they have released and nobody claimed is paid, and those that owe nothing end. */
+async function settleReleases(tx: Database, list: readonly StoredCoupon[], now: number): Promise<readonly Payment[]> {
+  const found = await releases.of(tx, list, now);
+  const isOwed = ({ id }: StoredCoupon): boolean => found.get(id)!.claimable > 0n;
+  await coupons.stepAll(
+    tx,
+    list
+      .filter((coupon) => !isOwed(coupon))
+      .map((coupon) => {
+        const step = coupon.status === "PENDING" ? "fail" : "end";
+        return { coupon, step, cause: causeOf(coupon, step) };
+      }),
+    now,
+  );
+  return list.filter(isOwed).map((coupon) => releasePayment(coupon, found.get(coupon.id)!));
+}
+
 /** Takes the steps whose moment has come: payments are stored with their commands in this transaction, each once. */
 export async function takeDueSteps(deps: DueDeps, tx: Database): Promise<void> {
   const now = deps.now();
@@ -106,7 +124,8 @@ async function takePage(deps: DueDeps, tx: Database, due: readonly StoredCoupon[
   await takeSteps(tx, byStep, now);
   const [reviews, laterReviews] = split(byStep.get("review") ?? [], reviewsPerRun);
   const reviewed = await reviewRewards(deps, tx, reviews, now, handled);
-  const paid = [...(byStep.get("pay") ?? []).map(wholeOf), ...reviewed.due];
+  const released = await settleReleases(tx, byStep.get("settle") ?? [], now);
+  const paid = [...(byStep.get("pay") ?? []).map(wholeOf), ...reviewed.due, ...released];
   const { DEPOSIT: deposits = [], OTHER: others = [] } = Object.groupBy(byStep.get("wait") ?? [], ({ kind }) =>
     kind === "DEPOSIT" ? "DEPOSIT" : "OTHER",
   );

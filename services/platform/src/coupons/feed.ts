@@ -12,6 +12,7 @@ import { depositCoupons, grants } from "./deposit-store.ts";
 import { fills, openVouchers } from "./fill-store.ts";
 import { held, isOwing } from "./held-store.ts";
 import { invalidations } from "./invalidation-store.ts";
+import { releases } from "./release-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
 import { voucherEnded, voucherOpened } from "./voucher-feed.ts";
 
@@ -142,6 +143,7 @@ async function paid(tx: Database, event: FeedEvent<"coupon_paid">, at: number): 
   if (coupon === undefined || coupon.campaignId !== event.campaign || coupon.uid !== event.uid) return;
   const amount = joinMoney(event.amountHigh, event.amountLow);
   if (isOwing(coupon.kind)) return held.paid(tx, coupon, amount, at);
+  if (coupon.isStreamed) return releases.paid(tx, coupon, amount, at);
   await coupons.addPaid(tx, coupon.id, amount);
   const rest = await restGivenBack(tx, coupon, amount);
   await coupons.step(tx, coupon, "pay", stepCauses.pay, at, coupon.remaining - amount - rest);
@@ -244,6 +246,8 @@ export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
     if (ending?.length !== 0) await held.touch(tx, ending, batches.at(-1)!.at);
     if (counting === undefined) return;
     const changed = await coupons.lock(tx, [...counting.changed]);
-    for (const coupon of changed.values()) if (coupon.status === "PENDING") await coupons.setVolume(tx, coupon);
+    for (const coupon of changed.values())
+      if (coupon.status === "PENDING" || (coupon.status === "SUCCESS" && coupon.isStreamed))
+        await coupons.setVolume(tx, coupon);
   },
 });

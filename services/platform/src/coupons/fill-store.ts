@@ -2,6 +2,8 @@ import { type FillCount, sides } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import { sql } from "kysely";
+import { dayMs } from "../module/utc-days.ts";
+import type { DayVolume } from "./release-rules.ts";
 
 export type CountedFill = {
   readonly couponId: number;
@@ -55,6 +57,14 @@ export const fills = {
           order by last.trade_id desc limit 1)
       returning f.coupon_id::float8 as id`.execute(tx);
     return [...new Set(rows.map(({ id }) => id))];
+  },
+  /** What fills of each day of UTC count, for several coupons. */
+  async byDay(db: Database, couponIds: readonly number[]): Promise<ReadonlyMap<number, readonly DayVolume[]>> {
+    const { rows } = await sql<{ id: number; day: number; counted: string }>`
+      select coupon_id::float8 as id, (at / ${dayMs})::int as day, sum(counted)::text as counted from coupons.fills
+      where coupon_id = any(${couponIds}::bigint[]) group by coupon_id, day order by coupon_id, day`.execute(db);
+    const days = rows.map(({ id, day, counted }) => ({ id, day, counted: BigInt(counted) }));
+    return Map.groupBy(days, ({ id }) => id);
   },
   async list(db: Database, couponId: number, before: number | undefined, size: number) {
     const { rows } = await sql<ListRow>`

@@ -17,7 +17,8 @@ export function grantsOf(coupon: Pick<StoredCoupon, "id">, payments: readonly Pa
 }
 
 type Facts = {
-  readonly coupon: Pick<StoredCoupon, "id" | "kind" | "status" | "remaining" | "isPaymentSent">;
+  readonly coupon: Pick<StoredCoupon, "id" | "kind" | "status" | "remaining" | "isPaymentSent"> &
+    Partial<Pick<StoredCoupon, "isStreamed">>;
   readonly payments: readonly PaymentRow[];
   readonly isPositionOpen: boolean;
   readonly isDecided: boolean;
@@ -34,7 +35,8 @@ export function howToInvalidate({ coupon, payments, isPositionOpen, isDecided }:
   if (coupon.status === "SUCCESS" && coupon.remaining > 0n && grantsOf(coupon, payments).length > 0)
     return { how: "RECALL", problem: "" };
   // A deposit coupon may have more to give than what was used of its grants.
-  const isEnding = coupon.status === "PENDING" || isHeld(coupon.kind) || coupon.kind === "DEPOSIT";
+  const isEnding =
+    coupon.status === "PENDING" || isHeld(coupon.kind) || coupon.kind === "DEPOSIT" || coupon.isStreamed === true;
   if (isEnding) return { how: "AT_ONCE", problem: "" };
   return not("it was paid in cash");
 }

@@ -171,7 +171,7 @@ export async function storeAnswers(
       continue;
     }
     const isEmpty = result.code === refusals.INSUFFICIENT_TRANSFERABLE.code;
-    if (isEmpty && isOwing(coupon.kind)) {
+    if (isEmpty && (isOwing(coupon.kind) || coupon.isStreamed)) {
       await payments.wait(tx, number, now() + againAfterMs);
       log.error(
         { coupon: coupon.id, campaign: coupon.campaignId },

@@ -19,8 +19,22 @@ import {
 
 const day = 86_400_000;
 const end = 30 * day;
-const cash: CouponTerms = { kind: "CASH_BONUS", volumeReq: 100n, claimBy: 0, distributionAt: 0, endAt: end };
-const claimed: CouponTerms = { kind: "TRADING_BONUS", volumeReq: 0n, claimBy: 7 * day, distributionAt: 0, endAt: end };
+const cash: CouponTerms = {
+  kind: "CASH_BONUS",
+  isStreamed: false,
+  volumeReq: 100n,
+  claimBy: 0,
+  distributionAt: 0,
+  endAt: end,
+};
+const claimed: CouponTerms = {
+  ...cash,
+  kind: "TRADING_BONUS",
+  volumeReq: 0n,
+  claimBy: 7 * day,
+  distributionAt: 0,
+  endAt: end,
+};
 const fresh: CouponFacts = { status: "PENDING", claimedAt: null, volumeDone: 0n, isPaymentSent: false };
 const met: CouponFacts = { ...fresh, volumeDone: 100n };
 const steps = [...new Set(couponStatuses.flatMap((status) => Object.keys(couponTransitions[status])))] as CouponStep[];
@@ -118,6 +132,19 @@ test("what is in force without a payment: Success at once, Expired at its end, o
   expect(dueOf(cashback, inForce, end, end)).toBe("end");
   expect(dueAt(cashback, inForce)).toBe(end + settleMs);
   expect(dueOf(cashback, fresh, end, end)).toBe("lapse");
+});
+
+test("[C.26] a cash bonus that is released by volume waits for claims, and is settled at its end, once every fill of before is counted", () => {
+  const streamed: CouponTerms = { ...cash, isStreamed: true, volumeReq: 0n };
+  for (const status of ["PENDING", "SUCCESS"] as const) {
+    const facts: CouponFacts = { ...fresh, status };
+    expect([dueAt(streamed, facts), dueOf(streamed, facts, end - 1, end)]).toEqual([end + settleMs, undefined]);
+    expect([dueOf(streamed, facts, end, end - 1), dueOf(streamed, facts, end, end)]).toEqual([undefined, "settle"]);
+    expect(dueOf(streamed, { ...facts, isPaymentSent: true }, end, end)).toBeUndefined();
+  }
+  expect(dueOf(streamed, { ...fresh, status: "USED_OFF" }, end, end)).toBeUndefined();
+  // One that must be claimed first is over unclaimed, as all others are.
+  expect(dueOf({ ...streamed, claimBy: 7 * day }, fresh, 7 * day, 0)).toBe("lapse");
 });
 
 test("bonus ends at 00:00 UTC, and is not granted once its end has passed", () => {

@@ -56,6 +56,8 @@ export const stepCauses = {
 
 export type CouponTerms = {
   readonly kind: CouponKind;
+  /** A cash bonus that is released by volume and paid by claims. */
+  readonly isStreamed: boolean;
   readonly volumeReq: bigint;
   /** 0: need not be claimed. */
   readonly claimBy: number;
@@ -72,6 +74,9 @@ export type CouponFacts = {
 
 const waitsForClaim = ({ claimBy }: CouponTerms, { claimedAt }: CouponFacts): boolean =>
   claimBy > 0 && claimedAt === null;
+/** Claims pay while it runs; by time alone only its end comes. */
+const isReleasing = (terms: CouponTerms, facts: CouponFacts): boolean =>
+  terms.isStreamed && (facts.status === "PENDING" || facts.status === "SUCCESS") && !waitsForClaim(terms, facts);
 const isMet = ({ volumeReq }: CouponTerms, { volumeDone }: CouponFacts): boolean => volumeDone >= volumeReq;
 
 export const isClaimable = (terms: CouponTerms, facts: CouponFacts, now: number): boolean =>
@@ -86,8 +91,9 @@ export function dueOf(
   facts: CouponFacts,
   now: number,
   handledTo: number,
-): "pay" | "activate" | "fail" | "lapse" | "end" | "review" | undefined {
+): "pay" | "activate" | "fail" | "lapse" | "end" | "review" | "settle" | undefined {
   if (facts.isPaymentSent) return undefined;
+  if (isReleasing(terms, facts)) return Math.min(now, handledTo) >= terms.endAt ? "settle" : undefined;
   if (terms.kind === "DEPOSIT" && !waitsForClaim(terms, facts)) return dueOfDeposit(terms, facts, now, handledTo);
   if (facts.status === "SUCCESS" && isHeld(terms.kind))
     return handledTo >= terms.endAt && now >= terms.endAt ? "end" : undefined;
@@ -110,6 +116,7 @@ function dueOfDeposit({ endAt }: CouponTerms, { status }: CouponFacts, now: numb
 /** When to look at it next; undefined: only an event can change it. */
 export function dueAt(terms: CouponTerms, facts: CouponFacts): number | undefined {
   if (facts.isPaymentSent) return undefined;
+  if (isReleasing(terms, facts)) return terms.endAt + settleMs;
   if (facts.status === "SUCCESS" && (isHeld(terms.kind) || terms.kind === "DEPOSIT")) return terms.endAt + settleMs;
   if (facts.status !== "PENDING") return undefined;
   if (waitsForClaim(terms, facts)) return terms.claimBy;

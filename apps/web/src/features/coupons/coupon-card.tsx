@@ -35,7 +35,8 @@ export const Amount = ({ row }: { row: CouponRow }) => (
 export function CouponGauge({ row }: { row: CouponRow }) {
   const t = useTexts();
   const gauge = gaugeOf(row);
-  const label = t(gauge.kind === "goal" ? m.volume : m.remaining);
+  const ofGoal = row.release === undefined ? m.volume : m.released;
+  const label = t(gauge.kind === "goal" ? ofGoal : m.remaining);
   const [done, total] = [shown(gauge.done, 2), shown(gauge.total, 2)];
   return (
     <div>
@@ -86,7 +87,9 @@ export function CouponCard({ row, onOpen, verb }: CouponCardProps) {
         <p className="text-28 leading-tight font-semibold tracking-[-0.02em]">
           <Amount row={row} />
         </p>
-        <p className="min-h-10 text-13 text-pretty text-muted">{t(m[`${row.kind}_rule`])}</p>
+        <p className="min-h-10 text-13 text-pretty text-muted">
+          {t(row.release === undefined ? m[`${row.kind}_rule`] : m.STREAMED_rule)}
+        </p>
         <CouponGauge row={row} />
         <HeldFigures row={row} />
         <VoucherUse row={row} />

@@ -11,6 +11,7 @@ import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { CouponBank } from "./coupon-bank.tsx";
 import { Amount, CouponCard, StatusTag } from "./coupon-card.tsx";
 import { CouponDetail } from "./coupon-detail.tsx";
+import { ClaimRelease } from "./claim-release.tsx";
 import { m } from "./coupon-messages.ts";
 import { type CouponGroup, couponGroups, groupOf, totalsOf } from "./coupon-rules.ts";
 import { useCoupons, useRefreshCoupons } from "./use-coupons.ts";
@@ -43,6 +44,8 @@ export function CouponCenter({ symbols, trade, deposit, contractLink }: CouponCe
   const verbOf = (row: CouponRow) => {
     if (row.isClaimable) return <Claim id={row.id} />;
     if (groupOf(row) === "finished") return false;
+    if (row.release !== undefined && groupOf(row) === "ready")
+      return <ClaimRelease id={row.id} amount={row.release.claimable} />;
     if (row.kind === "DEPOSIT" || row.kind === "DEPOSIT_REWARD") return deposit;
     if (row.kind !== "CONTRACT_VOUCHER" || row.status !== "SUCCESS") return trade;
     return row.use === undefined ? contractLink(row.symbols[0], t(m.use)) : contractLink(row.use.symbol, t(m.trade));

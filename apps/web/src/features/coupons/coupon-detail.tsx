@@ -19,6 +19,9 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
   const t = useTexts();
   const title = t(m[row.kind]);
   const needsVolume = Number(row.volumeRequirement) > 0;
+  const countsVolume = needsVolume || row.release !== undefined;
+  const isCounting =
+    countsVolume && (row.status === "PENDING" || (row.release !== undefined && row.status === "SUCCESS"));
   return (
     <Drawer
       title={title}
@@ -62,8 +65,8 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
             ))}
           </ol>
         </section>
-        {needsVolume && <CouponFills id={row.id} />}
-        {needsVolume && row.status === "PENDING" && <CouponSimulator row={row} symbols={symbols} />}
+        {countsVolume && <CouponFills id={row.id} />}
+        {isCounting && <CouponSimulator row={row} symbols={symbols} />}
       </div>
     </Drawer>
   );

@@ -1,8 +1,10 @@
 import { msg } from "@lingui/core/macro";
 import { heldMessages } from "./held-messages.ts";
+import { releaseMessages } from "./release-messages.ts";
 
 export const m = {
   ...heldMessages,
+  ...releaseMessages,
   title: msg`Coupon Center`,
   lead: msg`What each one is worth, what it asks for, and how far you are.`,
   usable: msg`Usable now`,

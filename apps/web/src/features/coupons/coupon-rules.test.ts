@@ -1,6 +1,7 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { bonusPercent, gaugeOf, groupOf, termsOf, totalsOf, volumeLeftOf } from "./coupon-rules.ts";
+import { releaseFiguresOf } from "./release-rules.ts";
 
 const row: CouponRow = {
   id: 7,
@@ -73,6 +74,38 @@ test("[S1.53 S1.62 S1.64] the terms of a coupon are made of its own figures", ()
     "termRecall",
   ]);
   expect(termsOf({ ...bonus, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
+});
+
+test("[C.26 S1.53] a cash bonus that volume releases shows what can be claimed, its gauge runs to its face, and its terms are its rate and caps", () => {
+  const release = {
+    rate: "0.00155",
+    dailyCap: "100",
+    released: "4.65",
+    releasedToday: "1.55",
+    claimable: "0",
+    onItsWay: "0",
+  };
+  const options = { isStreamed: true, releaseRate: "0.00155", dailyCap: "100" };
+  const streamed: CouponRow = { ...row, volumeRequirement: "0", remaining: "6.9", status: "SUCCESS", options, release };
+  const claimable: CouponRow = { ...streamed, release: { ...release, claimable: "1.55", onItsWay: "0.5" } };
+  expect([groupOf(streamed), groupOf(claimable)]).toEqual(["progress", "ready"]);
+  expect(groupOf({ ...claimable, status: "USED_OFF" })).toBe("finished");
+  expect(gaugeOf(streamed)).toEqual({ kind: "goal", done: "4.65", total: "10" });
+  expect(totalsOf([claimable])).toMatchObject({ usable: 155_000_000n, within: 535_000_000n });
+  expect(releaseFiguresOf(streamed)).toEqual([
+    ["claimableNow", "0"],
+    ["releasedToday", "1.55"],
+    ["mostADay", "100"],
+  ]);
+  expect(releaseFiguresOf(claimable).at(-1)).toEqual(["paymentOnItsWay", "0.5"]);
+  expect(releaseFiguresOf(row)).toEqual([]);
+  expect(termsOf(streamed)).toEqual([
+    ["termRelease", { volume: "1,000", part: "1.55", amount: "10.00", date: "2026-12-14" }],
+    ["termReleaseDay", { cap: "100.00" }],
+    ["termOwn"],
+    ["termReleaseClaim"],
+    ["termReleaseEnd"],
+  ]);
 });
 
 test("[S1.60] the terms of a voucher are its markets, its leverage, what it gives and its end", () => {

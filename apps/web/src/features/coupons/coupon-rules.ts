@@ -3,12 +3,16 @@ import { exactUnits, shown, shownUnits, utcDayText } from "../../lib/format/numb
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
 import { heldTermsOf } from "./held-rules.ts";
+import { releaseTermsOf } from "./release-rules.ts";
 
 export const couponGroups = ["all", "ready", "progress", "finished"] as const;
 export type CouponGroup = (typeof couponGroups)[number];
 
 /** Ready: it can be used or claimed now. In progress: it waits for something. All others are finished. */
-export function groupOf({ status, isClaimable, remaining }: Pick<CouponRow, "status" | "isClaimable" | "remaining">) {
+export function groupOf(row: Pick<CouponRow, "status" | "isClaimable" | "remaining" | "release">) {
+  const { status, isClaimable, remaining, release } = row;
+  if (release !== undefined && !isClaimable && (status === "PENDING" || status === "SUCCESS"))
+    return requireUnits(release.claimable) > 0n ? "ready" : "progress";
   if (status === "PENDING") return isClaimable ? "ready" : "progress";
   return status === "SUCCESS" && requireUnits(remaining) > 0n ? "ready" : "finished";
 }
@@ -17,26 +21,36 @@ export function groupOf({ status, isClaimable, remaining }: Pick<CouponRow, "sta
 export function totalsOf(rows: readonly CouponRow[]) {
   const sum = (some: readonly CouponRow[], of: (row: CouponRow) => string): bigint =>
     some.reduce((total, row) => total + requireUnits(of(row)), 0n);
+  const isRunning = ({ status }: CouponRow): boolean => status === "PENDING" || status === "SUCCESS";
+  const released = rows.filter((row) => row.release !== undefined && isRunning(row));
+  const others = rows.filter(({ release }) => release === undefined);
+  const claimable = sum(released, ({ release }) => release?.claimable ?? "0");
   return {
-    usable: sum(
-      // A voucher that is in use cannot be used again.
-      rows.filter(({ status, use }) => status === "SUCCESS" && use === undefined),
-      ({ remaining }) => remaining,
-    ),
-    within: sum(
-      rows.filter(({ status }) => status === "PENDING"),
-      ({ bonusAmount }) => bonusAmount,
-    ),
+    usable:
+      claimable +
+      sum(
+        // A voucher that is in use cannot be used again.
+        others.filter(({ status, use }) => status === "SUCCESS" && use === undefined),
+        ({ remaining }) => remaining,
+      ),
+    within:
+      sum(released, ({ remaining }) => remaining) -
+      claimable +
+      sum(
+        others.filter(({ status }) => status === "PENDING"),
+        ({ bonusAmount }) => bonusAmount,
+      ),
     received: sum(rows, ({ paid }) => paid),
   };
 }
 
-/** How far a coupon is: towards its volume while it waits, down from its face afterwards. */
+/** How far a coupon is: towards its volume, or the release of its face, while it waits, down from its face afterwards. */
 export function gaugeOf(row: CouponRow): {
   readonly kind: "goal" | "left";
   readonly done: string;
   readonly total: string;
 } {
+  if (row.release !== undefined) return { kind: "goal", done: row.release.released, total: row.bonusAmount };
   const isWaiting = row.status === "PENDING" && requireUnits(row.volumeRequirement) > 0n;
   return isWaiting
     ? { kind: "goal", done: row.volumeDone, total: row.volumeRequirement }
@@ -71,6 +85,8 @@ export function termsOf(row: CouponRow): readonly Term[] {
   if (row.kind === "CONTRACT_VOUCHER") return [...claim, ...voucherTerms(row)];
   if (row.kind === "DEPOSIT") return [...claim, ...depositTerms(row)];
   if (row.kind === "DEPOSIT_REWARD") return [...claim, ...rewardTerms(row)];
+  const released = releaseTermsOf(row);
+  if (released !== undefined) return [...claim, ...released];
   if (row.kind !== "CASH_BONUS") return [...claim, [`${row.kind}_rule`]];
   if (!needsVolume) return [...claim, ["termPaidNow", { amount }]];
   return [

@@ -42,7 +42,9 @@ export function CouponSimulator({ row, symbols }: CouponSimulatorProps) {
                   </span>
                 ),
               },
-              { label: t(m.stillLeft), value: <span className="num">{shown(data.volumeLeft, 2)} USDT</span> },
+              row.release === undefined
+                ? { label: t(m.stillLeft), value: <span className="num">{shown(data.volumeLeft, 2)} USDT</span> }
+                : { label: t(m.wouldRelease), value: <span className="num">{shown(data.releases, 2)} USDT</span> },
             ]}
           />
         ) : (

@@ -5,6 +5,8 @@ export const Case = ({ isOpen, t }: { isOpen: boolean; t: (text: string) => stri
       Since yesterday
       <b>{isOpen ? "Open" : t("closed")}</b>
     </p>
-    <span className="num" data-testid="case-row">{t("open")}</span>
+    <span className="num" data-testid="case-row">
+      {t("open")}
+    </span>
   </section>
 );
