@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { producers } from "@tidemark/contracts/journal";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
-import { robotAnswerOf } from "../../services/platform/testing/robot.ts";
 import { type SeedCampaign, seedCampaigns } from "../../services/platform/src/index.ts";
-import { developmentPassword } from "../../tools/dev/seed/people.ts";
-import { joinBy, type Trader, visit } from "../../tools/dev/trader.ts";
+import { developmentPassword, seededUids } from "../../tools/dev/seed/people.ts";
+import { joinBy, signIn, type Trader, visit } from "../../tools/dev/trader.ts";
 import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "../paths/console-world.ts";
 import {
   bob,
@@ -17,12 +15,12 @@ import {
   exchange,
   fund,
   fundWallet,
-  notices,
   number,
   openCouponParty,
   promoOf,
   register,
   registrationCampaign,
+  registrationCode,
   statusIs,
   stepsOf,
   verify,
@@ -37,6 +35,7 @@ const atOnce = 64;
 /** Ten thousand events wait in the feed behind each other. */
 const waitMaxMs = isFull ? 20 * 60_000 : 60_000;
 const operators = 2;
+const busyTriesMax = 20;
 const unlimited = { RATE_SIGN_IN_PER_SECOND: "100000", SIGN_INS_PER_MINUTE: "1000000", RATE_READ_PER_SECOND: "100000" };
 const consoles: ConsoleWorld[] = [];
 const devices: Trader[] = [];
@@ -62,8 +61,11 @@ const campaignOf = (id: number, change: Partial<SeedCampaign>): SeedCampaign => 
 /** Stopped again behind its test, so that accounts of later tests get nothing of it. */
 async function whileRunning(campaign: SeedCampaign, run: () => Promise<void>): Promise<void> {
   await seedCampaigns(exchange.databaseUrl, [campaign]);
-  await run();
-  await database.query("update coupons.campaigns set is_running = false where id = $1", [campaign.id]);
+  try {
+    await run();
+  } finally {
+    await database.query("update coupons.campaigns set is_running = false where id = $1", [campaign.id]);
+  }
 }
 async function couponOf(trader: Trader, campaign: number): Promise<number> {
   const ofCampaign = async () => (await couponsOf(trader)).filter(({ campaignId }) => campaignId === campaign);
@@ -75,12 +77,10 @@ async function couponOf(trader: Trader, campaign: number): Promise<number> {
 
 /** One session on each device, every other one at the second gateway. */
 async function signInFrom(name: string, count: number): Promise<readonly Trader[]> {
-  const ask = { loginId: `${name}@example.com`, password: developmentPassword };
   const list: Trader[] = [];
   for (let i = 0; i < count; i += 1) {
     const deviceId = `${name}-device-${i}`;
-    const trader = visit(exchange.url, name, deviceId);
-    expect(resultOf(await retryWhileBusy(() => trader.client.call("signIn", ask)))).toBe("ok");
+    const trader = await signIn(exchange.url, name, deviceId);
     list.push(i % 2 === 0 ? trader : await joinBy(trader, exchange.urls[1]!, deviceId));
   }
   devices.push(...list);
@@ -100,9 +100,21 @@ async function expectOneCredit(uid: number, coupon: number, cause: number, amoun
     ).rows;
   await until(async () => (await credits()).length > 0, waitMaxMs);
   expect(await credits()).toEqual([{ ref: String(coupon), cause, delta: String(units(amount)) }]);
+  // The ledger has it a moment before the module handles its event.
+  await until(async () => (await stepsOf(coupon)).length > 0, waitMaxMs);
   expect(await stepsOf(coupon)).toEqual(["pay PAID"]);
   expect(await number("select count(*)::int as n from coupons.payments where coupon_id = $1", [coupon])).toBe(1);
   expect(await number("select count(*)::int as n from coupons.coupons where uid = $1", [uid])).toBe(1);
+}
+/** An operator of its own; one who is refused as BUSY comes again under another name. */
+async function opened(console: ConsoleWorld, name: string): Promise<Operator> {
+  let operator: Operator | undefined;
+  for (let tries = 1; operator === undefined; tries += 1)
+    operator = await openOperator(console, `${name}-${tries}`, ["markets"]).catch((error: unknown) => {
+      if (tries === busyTriesMax || !(error instanceof Error) || error.message !== "BUSY") throw error;
+      return undefined;
+    });
+  return operator;
 }
 const report = (what: string, count: number): void =>
   void process.stdout.write(`coupons: ${count} ${what}, one credit\n`);
@@ -112,10 +124,11 @@ test(
   () =>
     whileRunning(campaignOf(30, {}), async () => {
       await fund(30, 4, "1000");
-      const user = await register("claimer", "100");
-      await verify(user.uid);
+      const uid = seededUids.alice;
+      const sessions = await signInFrom("alice", countOf("couponDevices"));
+      const user = sessions[0]!;
+      await verify(uid);
       const couponId = await couponOf(user, 30);
-      const sessions = await signInFrom("claimer", countOf("couponDevices"));
       const count = countOf("couponReplays");
       const results = new Map<string, number>();
       await inParallel([...Array(count).keys()], atOnce, async (i) => {
@@ -129,7 +142,7 @@ test(
       const { NOT_FOUND: refused, ...given } = Object.fromEntries(results);
       expect(refused).toBe(Math.floor(count / 10));
       for (const status of Object.keys(given)) expect(["PENDING", "SUCCESS"]).toContain(status);
-      await expectOneCredit(user.uid, couponId, grantCause, "2");
+      await expectOneCredit(uid, couponId, grantCause, "2");
       expect(await bucketOf(user, 4, "bonus")).toBe(units("2"));
       expect(await promoOf(30, 4)).toBe(Number(units("998")));
       report(`claims from ${sessions.length} devices`, count);
@@ -145,23 +158,20 @@ test(
       const count = countOf("registrationReplays");
       const email = "twice@example.com";
       const asking = exchange.urls.map((url, i) => visit(url, "twice", `twice-device-${i}`));
-      const { client } = asking[0]!;
-      const robot = await robotAnswerOf(client);
-      good(await client.call("sendCode", { purpose: "register", loginId: email, robot }));
-      const code = await noticeSink(notices.db).codeOf(email);
+      const code = await registrationCode(asking[0]!, email);
       const ask = { email, password: developmentPassword, terms: true, code } as const;
-      let opened: Trader | undefined;
+      let account: Trader | undefined;
       await inParallel([...Array(count).keys()], atOnce, async (i) => {
         const trader = i < 2 ? asking[i]! : visit(exchange.urls[i % 2]!, "twice", `twice-device-${i}`);
         const outcome = await retryWhileBusy(() => trader.client.call("registerEmail", ask));
         if (!outcome.ok) return;
-        expect(opened).toBeUndefined();
-        opened = trader;
+        expect(account).toBeUndefined();
+        account = trader;
       });
-      expect(opened).toBeDefined();
+      expect(account).toBeDefined();
       const of = "from identity.users where email = $1";
       expect(await number(`select count(*)::int as n ${of}`, [email])).toBe(1);
-      const coupon = await couponOf(opened!, 31);
+      const coupon = await couponOf(account!, 31);
       await expectOneCredit(await number(`select uid::float8 as n ${of}`, [email]), coupon, couponCause, "2");
       expect(await promoOf(31, 1)).toBe(Number(units("998")));
       report("registrations", count);
@@ -181,7 +191,7 @@ test(
       for (let i = 0; i < operators; i += 1) {
         const console = await openConsoleWorld({ CORE_NAME: exchange.core }, { url: exchange.databaseUrl });
         consoles.push(console);
-        giving.push(await openOperator(console, `operator-${i}`, ["markets"]));
+        giving.push(await opened(console, `operator-${i}`));
       }
       const count = countOf("couponReplays");
       const ask = { requestId: randomUUID(), campaignId: 33, uid: user.uid, reason: "as was agreed" };

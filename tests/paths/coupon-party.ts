@@ -19,7 +19,7 @@ export const dayMs = 86_400_000;
 export const registrationCampaign = 1;
 export let exchange: Exchange;
 export let database: pg.Client;
-export let notices: ReturnType<typeof openDatabase>;
+let notices: ReturnType<typeof openDatabase>;
 export let bob: Trader;
 const opened: Trader[] = [];
 
@@ -46,14 +46,18 @@ export const number = async (query: string, values: unknown[] = []): Promise<num
   (await database.query<{ n: number }>(query, values)).rows[0]!.n;
 
 export type User = Trader & { readonly uid: number };
+/** The code by which an account is opened with this address. */
+export async function registrationCode({ client }: Trader, email: string): Promise<string> {
+  good(await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }));
+  return noticeSink(notices.db).codeOf(email);
+}
 /** A new account with money in the futures account, on a device of its own or on another's. */
 export async function register(name: string, money = "5000", deviceId = `${name}-device`): Promise<User> {
   const trader = visit(exchange.url, name, deviceId);
   opened.push(trader);
   const email = `${name}@example.com`;
   const { client } = trader;
-  good(await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }));
-  const code = await noticeSink(notices.db).codeOf(email);
+  const code = await registrationCode(trader, email);
   const user = good(await client.call("registerEmail", { email, password: developmentPassword, terms: true, code }));
   const uid = Number(user.userId);
   await credit(exchange.link, uid, "USDT", money);
