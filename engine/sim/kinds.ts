@@ -201,6 +201,7 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
     reverse_profit: () => say({ type: "reverse_profit", uid, campaign: 7, coupon: 12, amount: one }),
     pay_coupon: () => say({ type: "pay_coupon", uid, campaign: 7, asset: usdt, amount: one, coupon: 12 }),
     pay_referral: () => say({ type: "pay_referral", uid, product: 4, asset: usdt, amount: one, day: 20_408 }),
+    close_voucher: () => say({ type: "close_voucher", uid, voucher: 3, market: perp.btcUsdt, posSide: 1 }),
     pay_earn: () => say({ type: "pay_earn", uid, asset: usdt, amount: one, day: 20_408 }),
     open_voucher: () =>
       say({

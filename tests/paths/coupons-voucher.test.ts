@@ -224,6 +224,38 @@ test("[C.41 C.43] partly filled, the unused face returns at once; asked for many
   await promoIs(before);
 }, 120_000);
 
+test("[C.43] a position that was held for its longest is closed at market, once, whatever is killed meanwhile", async () => {
+  const gil = await holder("gil");
+  await database.query(`update coupons.coupons set options = '{"maxHoldHours": 24}' where id = $1`, [gil.coupon]);
+  const before = await promoOf(voucher.id, 4);
+  await offer("0.1");
+  expect(good(await gil.client.call("openVoucher", askOf(gil)))).toEqual({ state: "OPEN" });
+  await withdraw();
+  const closesAt = (await couponIn(gil)).use!.closesAt!;
+  expect(Math.abs(closesAt - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000);
+  // Nobody takes it at first: it stays open, and is asked again.
+  const hold = "update coupons.voucher_opens set close_at = $1 where coupon_id = $2";
+  await database.query(hold, [Date.now() - 1, gil.coupon]);
+  const again = "select count(*)::int as n from coupons.voucher_opens where coupon_id = $1 and close_at > $2";
+  await until(async () => (await number(again, [gil.coupon, Date.now()])) === 1, 20_000);
+  expect((await positionsOf(gil)).map(({ qty }) => qty)).toEqual([size]);
+  const bid = { symbol, side: "BUY", posSide: "SHORT", type: "LIMIT", price: "100200", qty: size } as const;
+  gil.client.noteSeq(good(await bob.client.call("placeOrder", bid)));
+  await database.query(hold, [Date.now() - 1, gil.coupon]);
+  exchange.processes.get("platform")!.kill("SIGKILL");
+  await until(async () => (await gil.client.call("couponList", {})).ok, 60_000);
+  await statusIs(gil, gil.coupon, "USED_OFF");
+  expect(await stepsOf(gil.coupon)).toEqual(["activate IN_FORCE", "useUp USED"]);
+  expect(await positionsOf(gil)).toEqual([]);
+  // 200 a coin on 0.0192, less two fees.
+  const profit = (await bucketOf(gil, 4, "cash")) - units("5000");
+  expect(profit > units("1") && profit < units("4")).toBe(true);
+  expect(units((await couponIn(gil)).paid)).toBe(profit);
+  await promoIs(BigInt(before));
+  await withdraw();
+  await expectLedgerAgrees(gil);
+}, 120_000);
+
 test("[C.40] a platform that is killed while it opens a position opens one", async () => {
   const eve = await holder("eve");
   await offer("0.1");

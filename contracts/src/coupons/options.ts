@@ -43,7 +43,10 @@ export const couponOptions = {
   CASHBACK: z.strictObject({}),
   LOSS_DEDUCTION: lossDeduction,
   PROFIT_DOUBLE: profitDouble,
-  CONTRACT_VOUCHER: z.strictObject({}),
+  CONTRACT_VOUCHER: z.strictObject({
+    /** After so many hours the position is closed at market; 0: it may be held for ever. */
+    maxHoldHours: z.number().int().min(0).max(720).default(0),
+  }),
   TRADING_BONUS: z.strictObject({}),
   FUNDING_BONUS: z.strictObject({}),
 } as const satisfies Record<CouponKind, z.ZodType>;

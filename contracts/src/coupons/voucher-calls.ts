@@ -15,6 +15,8 @@ export const voucherUse = z.object({
   symbol: symbolText,
   posSide: z.enum(positionSides),
   leverage,
+  /** When it is closed at market, where its campaign bounds how long it is held. */
+  closesAt: z.number().int().optional(),
 });
 
 const voucherAsk = z.strictObject({

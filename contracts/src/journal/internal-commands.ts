@@ -239,4 +239,6 @@ export const internalCommands = {
    * (R-14.9). The event says how much that was.
    */
   reverse_profit: defineCommand(66, "platform", { uid: "u32", campaign: "u32", coupon: "u48", amount: "i64" }, 2),
+  /** Ends the position of a contract voucher that was held for as long as its campaign lets it. */
+  close_voucher: defineCommand(67, "platform", { uid: "u32", voucher: "u32", market: "u16", posSide: "u8" }, 2),
 } as const;

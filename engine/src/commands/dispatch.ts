@@ -1,5 +1,6 @@
 import type { Command, CommandOf, CommandType } from "@tidemark/contracts/journal";
 import { amend } from "./amend.ts";
+import { closeVoucher } from "./close-voucher.ts";
 import { grantBonus, openVoucher, recallGrant } from "./bonus.ts";
 import { cancel, cancelAll, cancelByKey } from "./cancel.ts";
 import { creditDeposit } from "./deposit.ts";
@@ -97,6 +98,7 @@ const handlers: { readonly [T in CommandType]: Handler<T> } = {
   replace_withdrawal_lock: replaceWithdrawalLock,
   lift_producer: liftProducer,
   reverse_profit: reverseProfit,
+  close_voucher: closeVoucher,
 };
 
 /** A sliced work: the command goes on in slices; everything else has ended. */

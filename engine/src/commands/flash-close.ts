@@ -24,12 +24,13 @@ export function flashClose(state: State, c: CommandOf<"flash_close">): true | Sl
     const position = userMarket === 0 ? 0 : positionOf(w[userMarket + UserMarket.userContract]!, c.posSide);
     if (position === 0 || state.memory.number(position + Position.qty) === 0) state.refuse(refuse.POSITION_NOT_FOUND);
     else if (!isFlashFillable(state, position)) state.refuse(refuse.NO_LIQUIDITY);
-    else return send(state, position, c.uid, c.market);
+    else return sendFlashClose(state, position, c.uid, c.market);
   }
   return true;
 }
 
-function send(state: State, position: number, uid: number, marketId: number): true | SlicedWork {
+/** The part of a flash close behind its checks. */
+export function sendFlashClose(state: State, position: number, uid: number, marketId: number): true | SlicedWork {
   const { memory } = state;
   const { w } = memory;
   const userContract = w[position + Position.userContract]!;
@@ -84,7 +85,7 @@ export function* closeAll(state: State, c: CommandOf<"close_all">): SlicedWork {
         left += 1;
         continue;
       }
-      const ended = send(state, position, c.uid, memory.w[market + Market.id]!);
+      const ended = sendFlashClose(state, position, c.uid, memory.w[market + Market.id]!);
       if (ended !== true) yield* ended;
       sent += 1;
     }

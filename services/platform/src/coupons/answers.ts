@@ -35,11 +35,12 @@ export type CouponDeps = {
 };
 
 /** What is in use by a voucher, as it is shown. */
-const shownUse = ({ state, symbol, posSide, leverage }: VoucherOpen): NonNullable<CouponRow["use"]> => ({
+const shownUse = ({ state, symbol, posSide, leverage, closeAt }: VoucherOpen): NonNullable<CouponRow["use"]> => ({
   state: state === "SENT" ? "SENT" : "OPEN",
   symbol,
   posSide,
   leverage,
+  ...(closeAt === null ? {} : { closesAt: closeAt }),
 });
 
 /** What is shown of a coupon beside its own row. */

@@ -206,7 +206,7 @@ async function handleEvent(
     case "bonus_changed":
       return grantChanged(tx, event, batch.at);
     case "voucher_opened": {
-      await voucherOpened(tx, event);
+      await voucherOpened(tx, event, batch.at);
       if (event.qty === 0) return;
       await openVouchers.add(tx, event.uid, event.market, event.posSide, event.voucher);
       const voided = await fills.voidVoucher(tx, event.uid, event.market, batch.place.seq);

@@ -7,6 +7,7 @@ import { campaignAnswers } from "./campaign-answers.ts";
 import { campaignRegister } from "./campaign-register.ts";
 import { campaigns } from "./campaign-store.ts";
 import { logRefusedClawbacks } from "./clawback.ts";
+import { closeHeldVouchers } from "./close-held-vouchers.ts";
 import { coupons as store, schema } from "./coupon-store.ts";
 import { depositAnswers } from "./deposit-answers.ts";
 import { takeDueSteps } from "./due-coupons.ts";
@@ -54,7 +55,7 @@ export function coupons(deps: ModuleDeps): Module {
     log,
     async answered(tx, given) {
       await storeAnswers({ log, now }, tx, given);
-      await storeVoucherAnswers(log, tx, given);
+      await storeVoucherAnswers({ log, now }, tx, given);
       logRefusedClawbacks(log, given);
     },
   });
@@ -65,6 +66,7 @@ export function coupons(deps: ModuleDeps): Module {
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },
       { name: "coupons in force", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
+      { name: "vouchers held", everyMs: lookEveryMs, run: (tx) => closeHeldVouchers({ core, now }, tx) },
       { name: "coupons ending", everyMs: noticeEveryMs, run: (tx) => sendEndNotices({ now, messages }, tx) },
       {
         name: "coupons retention",

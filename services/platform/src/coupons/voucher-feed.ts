@@ -4,7 +4,11 @@ import type { Database, FeedEvent, Log, OutboxAnswer } from "@tidemark/kit-node"
 import { campaigns } from "./campaign-store.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { stepCauses } from "./rules.ts";
+import { closeAtOf } from "./voucher-rules.ts";
 import { voucherOpens } from "./voucher-store.ts";
+
+/** A book that took nothing, or not all, is asked again. */
+const closeAgainAfterMs = 10_000;
 
 /** Tools may have opened one under the same number: such a voucher is no coupon's. */
 async function couponOf(tx: Database, uid: number, voucher: number): Promise<StoredCoupon | undefined> {
@@ -13,7 +17,7 @@ async function couponOf(tx: Database, uid: number, voucher: number): Promise<Sto
 }
 
 /** Its position is open, and what of the face it does not use is the campaign's again; where nothing filled, the voucher is as it was. */
-export async function voucherOpened(tx: Database, event: FeedEvent<"voucher_opened">): Promise<void> {
+export async function voucherOpened(tx: Database, event: FeedEvent<"voucher_opened">, at: number): Promise<void> {
   const coupon = await couponOf(tx, event.uid, event.voucher);
   if (coupon === undefined || coupon.campaignId !== event.campaign) return;
   if (!(await voucherOpens.move(tx, coupon.id, "SENT", event.qty === 0 ? "NOT_FILLED" : "OPEN"))) return;
@@ -21,6 +25,8 @@ export async function voucherOpened(tx: Database, event: FeedEvent<"voucher_open
   const used = joinMoney(event.usedHigh, event.usedLow);
   await campaigns.giveBack(tx, [{ campaignId: coupon.campaignId, amount: coupon.remaining - used }]);
   await coupons.setRemaining(tx, coupon.id, used);
+  const closeAt = closeAtOf(coupon.options, at);
+  if (closeAt !== undefined) await voucherOpens.setCloseAt(tx, coupon.id, closeAt);
 }
 
 /** Its position is at zero: the profit is the user's, what came back of the face the campaign's. */
@@ -33,8 +39,13 @@ export async function voucherEnded(tx: Database, event: FeedEvent<"voucher_ended
 }
 
 /** A refused order leaves the voucher as it was. One that was taken is followed by its event, in the order of the journal. */
-export async function storeVoucherAnswers(log: Log, tx: Database, answers: readonly OutboxAnswer[]): Promise<void> {
+export async function storeVoucherAnswers(
+  { log, now }: { readonly log: Log; readonly now: () => number },
+  tx: Database,
+  answers: readonly OutboxAnswer[],
+): Promise<void> {
   for (const { number, command, result } of answers) {
+    if (command.type === "close_voucher") await voucherOpens.closeAnswered(tx, number, now() + closeAgainAfterMs);
     if (command.type !== "open_voucher" || result.code === success) continue;
     const id = await voucherOpens.refused(tx, number, result.code, result.facts);
     const coupon = id === undefined ? undefined : (await coupons.lock(tx, [id])).get(id);

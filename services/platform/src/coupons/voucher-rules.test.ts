@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { voucherProblem } from "./voucher-rules.ts";
+import { closeAtOf, voucherProblem } from "./voucher-rules.ts";
 
 const voucher = {
   status: "SUCCESS",
@@ -30,4 +30,9 @@ test("its leverage is bounded by the voucher and by the contract, whichever is l
   expect(voucherProblem({ ...voucher, minLeverage: 5 }, market, 4, 0)).toEqual(range("5", "20"));
   expect(voucherProblem({ ...voucher, maxLeverage: 0 }, market, 126, 0)).toEqual(range("1", "125"));
   expect(voucherProblem(voucher, { ...market, maxLeverage: 10 }, 11, 0)).toEqual(range("1", "10"));
+});
+
+test("[C.43] a position is closed once it was held for as long as its campaign says, and never where it says nothing", () => {
+  expect(closeAtOf({}, 1_000)).toBeUndefined();
+  expect(closeAtOf({ maxHoldHours: 24 }, 1_000)).toBe(86_401_000);
 });

@@ -1,4 +1,4 @@
-import type { Facts, Refusal } from "@tidemark/contracts";
+import { couponOptions, type Facts, type Refusal } from "@tidemark/contracts";
 import { isListed } from "./counted-volume.ts";
 import type { StoredCoupon } from "./coupon-store.ts";
 
@@ -22,4 +22,12 @@ export function voucherProblem(
   if (leverage < min || leverage > max)
     return { refusal: "LEVERAGE_RANGE", facts: { min: String(min), max: String(max) } };
   return undefined;
+}
+
+const hourMs = 3_600_000;
+
+/** When a position that was opened then is closed at market; undefined where it may be held for ever. */
+export function closeAtOf(options: StoredCoupon["options"], openedAt: number): number | undefined {
+  const { maxHoldHours } = couponOptions.CONTRACT_VOUCHER.parse(options);
+  return maxHoldHours === 0 ? undefined : openedAt + maxHoldHours * hourMs;
 }

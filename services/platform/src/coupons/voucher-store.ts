@@ -16,13 +16,18 @@ export type VoucherOpen = VoucherPosition & {
   /** Of a refusal: what the core said. */
   readonly code: number;
   readonly facts: readonly string[];
+  /** Until when its position is held at the longest; null: for ever. */
+  readonly closeAt: number | null;
 };
+/** A position that was held for as long as it may be. */
+type HeldVoucher = { readonly id: number; readonly uid: number; readonly symbol: string; readonly posSide: 1 | 2 };
 
 /** Of `posSides` in the contracts, without none. */
 export const positionSides = { LONG: 1, SHORT: 2 } as const;
 
 const columns = sql`coupon_id::float8 as "couponId", place, symbol,
-  case pos_side when ${positionSides.LONG} then 'LONG' else 'SHORT' end as "posSide", leverage, state, code, facts`;
+  case pos_side when ${positionSides.LONG} then 'LONG' else 'SHORT' end as "posSide", leverage, state, code, facts,
+  close_at::float8 as "closeAt"`;
 
 /** SQL of the orders of vouchers. At most one of a voucher is on its way or open. */
 export const voucherOpens = {
@@ -63,6 +68,32 @@ export const voucherOpens = {
     const { numAffectedRows } = await sql`
       update coupons.voucher_opens set state = ${to} where coupon_id = ${couponId} and state = ${from}`.execute(tx);
     return numAffectedRows === 1n;
+  },
+  async setCloseAt(tx: Database, couponId: number, at: number): Promise<void> {
+    await sql`
+      update coupons.voucher_opens set close_at = ${at} where coupon_id = ${couponId} and state = 'OPEN'`.execute(tx);
+  },
+  /** Open positions whose longest hold is over and that nothing closes yet, the earliest first. */
+  async heldTooLong(tx: Database, now: number, max: number): Promise<readonly HeldVoucher[]> {
+    const { rows } = await sql<HeldVoucher>`
+      select o.coupon_id::float8 as id, c.uid::float8 as uid, o.symbol, o.pos_side as "posSide"
+      from coupons.voucher_opens o join coupons.coupons c on c.id = o.coupon_id
+      where o.state = 'OPEN' and o.close_number is null and o.close_at <= ${now}
+      order by o.close_at, o.coupon_id limit ${max} for update of o skip locked`.execute(tx);
+    return rows;
+  },
+  /** Stored with its command in the caller's transaction: while it is on its way there is no other. */
+  async sendClose(tx: Database, { id, uid, posSide }: HeldVoucher, market: number, at: number): Promise<void> {
+    const command = { type: "close_voucher", uid, voucher: id, market, posSide } as const;
+    const number = await enqueueCommand(tx, schema, command, at);
+    await sql`
+      update coupons.voucher_opens set close_number = ${number} where coupon_id = ${id} and state = 'OPEN'`.execute(tx);
+  },
+  /** The core has answered: what is still open by then is closed by another command. */
+  async closeAnswered(tx: Database, number: number, again: number): Promise<void> {
+    await sql`
+      update coupons.voucher_opens set close_number = null, close_at = ${again}
+      where close_number = ${number}`.execute(tx);
   },
   /** The coupon whose order with this number was refused; undefined where the number is no order's. */
   async refused(tx: Database, number: number, code: number, facts: readonly bigint[]): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import type { CouponRow, CouponStatus } from "@tidemark/contracts";
 import { Button, Gauge, Tag, type TagTone } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
 import { assetText } from "../../lib/format/asset-text.ts";
-import { shown, utcDayText } from "../../lib/format/number-text.ts";
+import { dateText, shown, utcDayText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./coupon-messages.ts";
 import { gaugeOf, shareOf } from "./coupon-rules.ts";
@@ -59,6 +59,11 @@ export function VoucherUse({ row: { use } }: { row: CouponRow }) {
   return (
     <p className="text-12 text-muted" data-testid="coupon-use">
       {t(use.state === "OPEN" ? m.inUse : m.onItsWay, { position })}
+      {use.closesAt !== undefined && (
+        <span className="block" data-testid="coupon-closes">
+          {t(m.closesAt, { time: dateText(use.closesAt) })}
+        </span>
+      )}
     </p>
   );
 }

@@ -125,6 +125,8 @@ export const m = {
   termVoucherUnused: msg({
     message: "If it is not used by {date}, it expires. A position that is open then stays open.",
   }),
+  termVoucherHold: msg({ message: "A position that is still open after {hours} hours is closed at market." }),
+  closesAt: msg({ message: "Closed at market on {time} if it is still open" }),
   use: msg({ message: "Use", context: "a voucher" }),
   inUse: msg({ message: "In use: {position}" }),
   onItsWay: msg({ message: "On its way: {position}" }),

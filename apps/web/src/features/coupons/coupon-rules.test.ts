@@ -118,6 +118,7 @@ test("[S1.60] the terms of a voucher are its markets, its leverage, what it give
     ["termVoucherEnd", { amount: "10.00" }],
     ["termVoucherUnused", { date: "2026-12-14" }],
   ]);
+  expect(termsOf({ ...voucher, options: { maxHoldHours: 24 } })).toContainEqual(["termVoucherHold", { hours: "24" }]);
   expect(
     termsOf({ ...voucher, volumeRequirement: "5" })
       .map(([text]) => text)

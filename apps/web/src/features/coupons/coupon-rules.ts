@@ -1,4 +1,4 @@
-import type { CouponRow } from "@tidemark/contracts";
+import { couponOptions, type CouponRow } from "@tidemark/contracts";
 import { exactUnits, shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
@@ -100,6 +100,7 @@ export function termsOf(row: CouponRow): readonly Term[] {
 
 /** What a voucher opens and gives; its volume, where it asks for some, comes first. */
 function voucherTerms(row: CouponRow): readonly Term[] {
+  const { maxHoldHours: hours } = couponOptions.CONTRACT_VOUCHER.parse(row.options);
   const amount = shown(row.bonusAmount, 2);
   const date = utcDayText(row.endAt);
   const volume = shown(row.volumeRequirement, 2);
@@ -111,6 +112,7 @@ function voucherTerms(row: CouponRow): readonly Term[] {
     ...(row.maxLeverage > 0 ? ([["termVoucherLeverage", { leverage: String(row.maxLeverage) }]] as const) : []),
     ["termVoucherWhole"],
     ["termVoucherEnd", { amount }],
+    ...(hours > 0 ? ([["termVoucherHold", { hours: String(hours) }]] as const) : []),
     ["termVoucherUnused", { date }],
   ];
 }
