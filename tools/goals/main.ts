@@ -17,6 +17,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
   truth: async () => (await import("./truth/truth.ts")).truthGoals(),
   balance: async () => (await import("./balance/balance.ts")).balanceGoals(),
   proof: async () => (await import("./proof/proof.ts")).proofGoals(),
+  coupons: async () => (await import("./coupons/coupons.ts")).couponGoals(),
   wallet: async () => (await import("./wallet/wallet.ts")).walletGoals(),
   bounded: async () => (await import("./bounded/bounded.ts")).boundedGoals(),
   engine: async () => (await import("./engine/engine.ts")).engineGoals(),
@@ -31,7 +32,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
 };
 
 /** These take minutes in their short form too: they run when they are asked for by name, or all of them at once. */
-const long = new Set(["web", "terminal", "visual", "a11y", "storm"]);
+const long = new Set(["web", "terminal", "visual", "a11y", "storm", "coupons"]);
 
 const takesValue = new Set(["--only", "--size", "--seed", "--within"]);
 const wanted = process.argv.slice(2).filter((arg, i, all) => !arg.startsWith("--") && !takesValue.has(all[i - 1]!));
