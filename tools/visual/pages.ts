@@ -79,13 +79,17 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+const violationsOn = async (page: Page) =>
+  (await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()).violations;
+type Violation = Awaited<ReturnType<typeof violationsOn>>[number];
+const lineOf = ({ id, nodes }: Violation): string => `${id}: ${nodes[0]?.target.join(" ") ?? ""}`;
+
 /** What axe calls serious or worse on the page as it stands. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ") ?? ""}`);
-}
+export const axeFindings = async (page: Page): Promise<string[]> =>
+  (await violationsOn(page)).filter(({ impact }) => impact === "serious" || impact === "critical").map(lineOf);
+
+/** Everything that axe finds on the page as it stands. */
+export const axeViolations = async (page: Page): Promise<string[]> => (await violationsOn(page)).map(lineOf);
 
 /** Every state in both themes and both directions; what axe calls serious or worse. */
 export async function pageAxe(url: string): Promise<{ looks: number; findings: string[] }> {

@@ -1,3 +1,4 @@
+import { ScrolledPage } from "../../lib/scrolled-page.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { Invites } from "./invites.tsx";
 import { m } from "./growth-messages.ts";
@@ -7,12 +8,9 @@ import { VipLevels } from "./vip-levels.tsx";
 export function GrowthPage() {
   const t = useTexts();
   return (
-    <section
-      aria-label={t(m.label)}
-      // A page without anything to press is scrolled by the keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="grid h-full content-start items-start gap-6 overflow-auto p-5 w1200:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
+    <ScrolledPage
+      label={t(m.label)}
+      className="grid content-start items-start gap-6 w1200:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
     >
       <section className="grid min-w-0 gap-5" aria-label={t(m.invites)}>
         <Invites />
@@ -20,6 +18,6 @@ export function GrowthPage() {
       <section className="grid min-w-0 gap-5" aria-label={t(m.vip)}>
         <VipLevels />
       </section>
-    </section>
+    </ScrolledPage>
   );
 }

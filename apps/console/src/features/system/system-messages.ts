@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 
 export const m = {
+  label: msg`System`,
   batches: msg`Batches`,
   perSecond: msg`/s`,
   answer: msg`Question to answer`,

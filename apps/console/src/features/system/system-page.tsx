@@ -3,6 +3,7 @@ import { Activity } from "lucide-react";
 import { Course } from "../../lib/course.tsx";
 import { PageLoading } from "../../lib/page-loading.tsx";
 import { useRate, useSamples } from "../../lib/samples.ts";
+import { ScrolledPage } from "../../lib/scrolled-page.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText, timeText } from "../../lib/time.ts";
 import { useWatch } from "../../session/watch.ts";
@@ -45,7 +46,7 @@ export function SystemPage() {
     return <EmptyState icon={<Activity size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   const { at, cores, outboxes, jobs, gateways, startedAt } = data;
   return (
-    <div className="h-full space-y-5 overflow-auto p-5" data-testid="system">
+    <ScrolledPage label={t(m.label)} className="space-y-5" testId="system">
       <p className="flex flex-wrap justify-between gap-3 text-12 text-muted">
         <span>{t(m.sinceOpened)}</span>
         <span className="num">{t(m.upSince, { time: `${dayText(startedAt)} ${timeText(startedAt)}` })}</span>
@@ -79,6 +80,6 @@ export function SystemPage() {
           <JobTable at={at} list={jobs} />
         </div>
       </div>
-    </div>
+    </ScrolledPage>
   );
 }

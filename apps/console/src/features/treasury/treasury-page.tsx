@@ -5,6 +5,7 @@ import { amountText } from "../../lib/amount.ts";
 import { Course } from "../../lib/course.tsx";
 import { PlainTable } from "../../lib/plain-table.tsx";
 import { products } from "../../lib/product-names.ts";
+import { ScrolledPage } from "../../lib/scrolled-page.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { timeText } from "../../lib/time.ts";
 import { useWatch } from "../../session/watch.ts";
@@ -71,14 +72,7 @@ export function TreasuryPage() {
   const { at, seq, rows, promo, insuranceDays } = data;
   const points = insuranceDays.map(({ balance }) => Number(balance));
   return (
-    <section
-      aria-label={t(m.label)}
-      // A page without anything to press is scrolled by the keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="h-full space-y-5 overflow-auto p-5"
-      data-testid="treasury"
-    >
+    <ScrolledPage label={t(m.label)} className="space-y-5" testId="treasury">
       <p className="num text-12 text-muted">{t(m.atSeq, { seq: seq.toLocaleString("en-US"), time: timeText(at) })}</p>
       {points.length > 1 && (
         <section className="grid gap-1.5 rounded-panel border border-line p-4" data-testid="insurance-days">
@@ -94,6 +88,6 @@ export function TreasuryPage() {
         ))}
         <PromoTable list={promo} />
       </div>
-    </section>
+    </ScrolledPage>
   );
 }

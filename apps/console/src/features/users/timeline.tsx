@@ -3,6 +3,7 @@ import { Button, classNames, Segmented } from "@tidemark/kit-ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { AtSign, Download, Eye, IdCard, LogIn, type LucideIcon, Upload } from "lucide-react";
 import { useState } from "react";
+import { amountText } from "../../lib/amount.ts";
 import { answerOf } from "../../lib/client.ts";
 import { type Translate, useTexts } from "../../lib/texts.ts";
 import { dayText, timeText } from "../../lib/time.ts";
@@ -28,10 +29,17 @@ function actorOf(t: Translate, by: string | undefined): string {
   return by === "0" ? t(m.byCommandLine) : t(m.byOperator, { by });
 }
 
+/** An amount with its thousands apart, and which submission it was; all else as it is. */
+function factText(t: Translate, name: string, value: string): string {
+  if (name === "tries") return t(m.tries, { count: value });
+  return name === "amount" ? value.replace(/^\d+/, (whole) => amountText(whole)) : value;
+}
+
 /** What is known of it, besides who did it and its row. */
-const factsText = ({ by: _by, row: _row, id: _id, ...facts }: TimelineEntry["facts"]): string =>
-  Object.values(facts)
-    .filter((value) => value !== "")
+const factsText = (t: Translate, { by: _by, row: _row, id: _id, ...facts }: TimelineEntry["facts"]): string =>
+  Object.entries(facts)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => factText(t, name, value))
     .join(" · ");
 
 function Entry({ one }: { one: TimelineEntry }) {
@@ -56,7 +64,7 @@ function Entry({ one }: { one: TimelineEntry }) {
           {titleOf(t, one)} <span className="text-12 font-normal text-muted">{actorOf(t, by)}</span>
         </b>
         <span className="text-12 break-words text-muted" dir="auto">
-          {factsText(one.facts)}
+          {factsText(t, one.facts)}
         </span>
       </div>
       <span className="num text-11 leading-5 text-muted">{end}</span>

@@ -41,6 +41,7 @@ export const m = {
   factors: msg`Factors`,
   password: msg`Password`,
   set: msg`set`,
+  tries: msg({ message: "Try {count}" }),
   country: msg`Country`,
   site: msg`Site and language`,
   acts: msg`Acts`,
