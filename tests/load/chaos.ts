@@ -244,8 +244,8 @@ async function crash(): Promise<boolean> {
     const { verdict, offered } = await finish(ground, databaseUrl, [], crashHistoryMaxMs);
     const figures = await market!.figures(databaseUrl);
     const orders = traders.filter(({ kind, sentAt }) => kind === "place" && sentAt >= from && sentAt < to);
-    const told = { wish: { accounts, seconds }, figures, verdict, offered, offeredMin, leniency };
-    return reportCrash({ ...told, orders, foks: attack.records }, say);
+    const crashRun = { wish: { accounts, seconds }, figures, verdict, offered, offeredMin, leniency };
+    return reportCrash({ ...crashRun, orders, foks: attack.records }, say);
   } finally {
     market?.stop();
     await ground.exchange.remove();

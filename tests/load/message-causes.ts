@@ -15,7 +15,7 @@ export type Cause = {
   readonly name: string;
   readonly uid: number;
   readonly kinds: readonly string[];
-  /** The facts that tell one message from another, written as one text. */
+  /** The facts in which one message differs from another, written as one text. */
   readonly keyOf: (kind: string, facts: Readonly<Record<string, string>>) => string;
   readonly expected: string[];
 };
@@ -46,14 +46,17 @@ async function give({ link }: Exchange, by: CommandClass, producer: number, draf
   return result!.ref;
 }
 
-/** Deposits, and withdrawals that were sent or came back. Each amount is another, so that every message can be told apart. */
+/** Deposits, and withdrawals that were sent or came back. Each amount is another, so that no two messages are alike. */
 function money(exchange: Exchange) {
   const ofAlice = { uid: seededUids.alice, asset: assetId("USDT") };
   const keyOf = (_kind: string, { amount = "" }: Readonly<Record<string, string>>): string => amount;
   const deposits: Cause = { name: "deposits", uid: ofAlice.uid, kinds: ["deposit-credited"], keyOf, expected: [] };
   const kinds = ["withdrawal-sent", "withdrawal-returned"];
   const withdrawals: Cause = {
-    ...{ name: "withdrawals", uid: ofAlice.uid, kinds, expected: [] },
+    name: "withdrawals",
+    uid: ofAlice.uid,
+    kinds,
+    expected: [],
     keyOf: (kind, facts) => `${kind} ${facts.amount ?? ""}`,
   };
   async function deposit(): Promise<void> {
@@ -85,7 +88,10 @@ function money(exchange: Exchange) {
 /** Trigger orders that fire by a trade of two others and fill, in a market where nobody else trades. */
 function triggers({ alice, bob, carol }: Traders) {
   const fired: Cause = {
-    ...{ name: "triggers", uid: seededUids.bob, kinds: ["trigger-filled"], expected: [] },
+    name: "triggers",
+    uid: seededUids.bob,
+    kinds: ["trigger-filled"],
+    expected: [],
     keyOf: (_kind, { qty = "" }) => qty,
   };
   const limit = (side: "BUY" | "SELL", price: string, qty: string) =>
@@ -110,7 +116,10 @@ function triggers({ alice, bob, carol }: Traders) {
 /** A review that ends well: an operator orders the level at the command line, the platform brings it to the core. */
 function reviews({ databaseUrl }: Exchange) {
   const levels: Cause = {
-    ...{ name: "reviews", uid: seededUids.carol, kinds: ["identity-verified"], expected: [] },
+    name: "reviews",
+    uid: seededUids.carol,
+    kinds: ["identity-verified"],
+    expected: [],
     keyOf: (_kind, { level = "" }) => level,
   };
   const register = openWithdrawalRegister(databaseUrl, auditOperator);
@@ -142,7 +151,7 @@ function devices({ url }: Exchange) {
 
 type Traders = Readonly<Record<"alice" | "bob" | "carol", Trader>>;
 
-/** Everything that tells somebody something while the platform is killed, and what the users' browsers got of it. */
+/** Everything that makes messages while the platform is killed, and what the users' browsers got of it. */
 export async function openMessageCauses(exchange: Exchange) {
   const { url } = exchange;
   const traders = {

@@ -35,7 +35,7 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
   }
 }
 
-type Told = { readonly key: string; readonly number: number };
+type BellRow = { readonly key: string; readonly number: number };
 
 /** How often a text stands in `found` beyond those in `wanted`. */
 function beyond(found: readonly string[], wanted: readonly string[]): number {
@@ -50,21 +50,21 @@ function beyond(found: readonly string[], wanted: readonly string[]): number {
   return count;
 }
 
-function resultOf({ expected }: Cause, told: readonly Told[], tags: readonly string[]): CauseResult {
-  const found = told.map(({ key }) => key);
+function resultOf({ expected }: Cause, rows: readonly BellRow[], tags: readonly string[]): CauseResult {
+  const found = rows.map(({ key }) => key);
   return {
     events: expected.length,
     missing: beyond(expected, found),
     doubled: beyond(found, expected),
     isInOrder: found.every((key, index) => key === expected[index]),
-    notPushed: told.filter(({ number }) => !tags.includes(`message-${number}`)).length,
+    notPushed: rows.filter(({ number }) => !tags.includes(`message-${number}`)).length,
   };
 }
 
 /** What the database has of the causes' messages and pushes. `since`: the numbers of messages that were there before. */
 function messagesIn(db: ReturnType<typeof openDatabase>["db"], causes: readonly Cause[]) {
   const uids = [...new Set(causes.map(({ uid }) => uid))];
-  async function bell({ uid, kinds, keyOf }: Cause, since: number): Promise<Told[]> {
+  async function bell({ uid, kinds, keyOf }: Cause, since: number): Promise<BellRow[]> {
     const { rows } = await sql<{ kind: string; facts: Record<string, string>; number: number }>`
       select kind, facts, number::float8 as number from messages.messages
       where uid = ${uid} and kind = any(${[...kinds]}) and is_in_bell and number > ${since}
@@ -87,12 +87,13 @@ function messagesIn(db: ReturnType<typeof openDatabase>["db"], causes: readonly 
   };
 }
 
-/** The platform is killed while events arrive that tell users something; what bells and browsers have of them afterwards. */
+/** The platform is killed while events arrive that make messages; what bells and browsers have of them afterwards. */
 export async function killUnderEvents(exchange: Exchange, kills: number): Promise<KillResult> {
   const database = openDatabase(exchange.databaseUrl, 2);
   const events = await openMessageCauses(exchange);
   const { causes } = events;
-  const { bell, count, pushesWaiting } = messagesIn(database.db, causes);
+  const messages = messagesIn(database.db, causes);
+  const { bell, count } = messages;
   const expectedCount = (): number => causes.reduce((sum, { expected }) => sum + expected.length, 0);
   try {
     // Messages of the seed and of these sign-ins, which no kill has fallen upon.
@@ -108,17 +109,17 @@ export async function killUnderEvents(exchange: Exchange, kills: number): Promis
       exchange.processes.get("platform")!.kill("SIGKILL");
       // Read before it is there again, which takes seconds.
       const written = await count(since);
-      const waiting = await pushesWaiting();
+      const waiting = await messages.pushesWaiting();
       await made;
       if ((written > before && written < expectedCount()) || waiting > 0) midway += 1;
     }
     const isComplete = async (): Promise<boolean> => (await count(since)) >= expectedCount();
     await until("a message of every event", isComplete);
-    await until("the last push", async () => (await pushesWaiting()) === 0);
+    await until("the last push", async () => (await messages.pushesWaiting()) === 0);
     // What came twice would come with the next page of the feed at the latest.
     await events.last();
     await until("the last message", isComplete);
-    await until("the last push", async () => (await pushesWaiting()) === 0);
+    await until("the last push", async () => (await messages.pushesWaiting()) === 0);
     const pushed = await events.pushed();
     const results: Record<string, CauseResult> = {};
     for (const cause of causes)

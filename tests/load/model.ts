@@ -110,10 +110,10 @@ function checkAnswers(records: readonly Recorded[], model: Model, verdict: Verdi
       continue;
     }
     verdict.acked += 1;
-    const told = effects.find(
+    const answered = effects.find(
       (effect) => effect.code === record.code && (record.code !== 200 || effect.ref === record.orderId),
     );
-    if (told === undefined) {
+    if (answered === undefined) {
       verdict.lost += 1;
       model.broken.push(
         `C1 C3 ${record.kind} ${record.key} was answered ${record.code} order ${record.orderId}; the journal says ${JSON.stringify(effects)}`,

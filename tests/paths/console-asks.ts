@@ -55,15 +55,41 @@ const terms = (): CampaignTerms => ({
 
 const usdt = { product: 4, asset: "USDT" } as const;
 const market = {
-  ...{ market: 90, symbol: "NEW/USDT", kind: "SPOT", base: "BTC", quote: "USDT", tick: "0.01", lot: "0.00001" },
-  ...{ minQty: "0.00001", maxQty: "500", maxMarketQty: "250", minNotional: "5", maxNotional: "10000000" },
-  ...{ minPrice: "0.01", maxPrice: "1042505", band: "0.05", farBand: "0.5", marketProtection: "0.05" },
-  ...{ indexCap: "0.01", breaker: "0.1", maxOpenOrders: 200, weights: [30, 30, 20, 20] },
+  market: 90,
+  symbol: "NEW/USDT",
+  kind: "SPOT",
+  base: "BTC",
+  quote: "USDT",
+  tick: "0.01",
+  lot: "0.00001",
+  minQty: "0.00001",
+  maxQty: "500",
+  maxMarketQty: "250",
+  minNotional: "5",
+  maxNotional: "10000000",
+  minPrice: "0.01",
+  maxPrice: "1042505",
+  band: "0.05",
+  farBand: "0.5",
+  marketProtection: "0.05",
+  indexCap: "0.01",
+  breaker: "0.1",
+  maxOpenOrders: 200,
+  weights: [30, 30, 20, 20],
 } as const;
 const contract = {
-  ...{ symbol: "BTCUSDT-PERP", settle: "USDT", flashBand: "0.03", markClamp: "0.05", liqFeeRate: "0.0005" },
-  ...{ oiCap: "500000000", maxTriggers: 50, maxLeverage: 125, fundingIntervalMs: 28_800_000 },
-  ...{ interestRate: "0.0001", fundingCap: "0", impactNotional: "25000" },
+  symbol: "BTCUSDT-PERP",
+  settle: "USDT",
+  flashBand: "0.03",
+  markClamp: "0.05",
+  liqFeeRate: "0.0005",
+  oiCap: "500000000",
+  maxTriggers: 50,
+  maxLeverage: 125,
+  fundingIntervalMs: 28_800_000,
+  interestRate: "0.0001",
+  fundingCap: "0",
+  impactNotional: "25000",
   tiers: [{ cap: "50000", maxLeverage: 125, mmr: "0.004" }],
 } as const;
 const fees = { level: 9, spotMaker: "0", spotTaker: "0.001", perpMaker: "0.0002", perpTaker: "0.00055" } as const;
@@ -101,8 +127,13 @@ export type Stage = {
 async function verificationOf({ exchange, second }: Stage, bot: number): Promise<number> {
   const { client } = await signIn(exchange.url, `bot${bot}`, `kyc-device-${bot}`);
   const data = {
-    ...{ ...personal, givenNames: "Maren", birthDate: "1994-06-21", citizenship: "DE" },
-    ...{ postcode: "20457", city: "Hamburg", country: "DE" },
+    ...personal,
+    givenNames: "Maren",
+    birthDate: "1994-06-21",
+    citizenship: "DE",
+    postcode: "20457",
+    city: "Hamburg",
+    country: "DE",
   };
   good(await client.call("savePersonalData", data));
   for (const part of ["front", "selfie"] as const) {
@@ -174,16 +205,16 @@ const campaigns = ({ first, second }: Stage) => {
   return { made, running, coupon };
 };
 
-/** Calls of a session: each by a person of its own, because they end or replace sessions. */
+/** Calls of a session: each by an operator of its own, because they end or replace sessions. */
 function ofSessions({ console }: Stage): Partial<Record<Name, () => Promise<Example>>> {
   let count = 0;
   const invited = async () => {
     count += 1;
     return console.invite(`guest-${count}`, operatorRoles);
   };
-  const person = (): Promise<Operator> => {
+  const another = (): Promise<Operator> => {
     count += 1;
-    return openOperator(console, `person-${count}`, operatorRoles);
+    return openOperator(console, `operator-${count}`, operatorRoles);
   };
   const shown = async (by: Operator, purpose: "signIn" | "confirm"): Promise<Example> => {
     const { ticket, options } = (await by.browser.call("challengeOperator", { purpose })).data as Offer;
@@ -200,11 +231,11 @@ function ofSessions({ console }: Stage): Partial<Record<Name, () => Promise<Exam
       return { by: { id, browser, client: browser.client }, ask };
     },
     challengeOperator: async () => ({ ask: { purpose: "signIn" } }),
-    signInOperator: async () => shown(await person(), "signIn"),
-    confirmOperator: async () => shown(await person(), "confirm"),
-    signOutOperator: async () => ({ by: await person(), ask: {} }),
+    signInOperator: async () => shown(await another(), "signIn"),
+    confirmOperator: async () => shown(await another(), "confirm"),
+    signOutOperator: async () => ({ by: await another(), ask: {} }),
     async addOperatorPasskey() {
-      const by = await person();
+      const by = await another();
       const { ticket, options } = (await by.browser.call("startOperatorPasskey", {})).data as Offer;
       return { by, ask: { ticket, label: "Safe", passkey: passkeyDevice().make(options, honest) } };
     },

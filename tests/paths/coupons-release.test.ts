@@ -102,7 +102,7 @@ test("[C.26 S1.53] a cash bonus released by volume: the user claims what is rele
   await statusIs(ana, ana.coupon, "SUCCESS");
   expect(await couponOf(ana)).toMatchObject({ paid: "1.0425", remaining: "3.9575" });
 
-  // Volume goes on counting, up to the cap of the day.
+  // Volume counts further, up to the cap of the day.
   await tradeVolume(ana, "0.02");
   await claimableIs(ana, "0.9575");
   expect(await releaseOf(ana)).toMatchObject({ releasedToday: "2", released: "2" });

@@ -2,23 +2,23 @@ import { expect, test } from "vitest";
 import { inRounds } from "./measure.ts";
 
 const goal = { name: "a.figure", goal: 2, floor: 1, better: "more" } as const;
-const told = (...ratios: number[]) => {
+const rounds = (...ratios: number[]) => {
   const left = [...ratios];
   return () => [left.shift()!];
 };
 
 test("the short form takes one round where the figure is well", async () => {
-  const [figure] = await inRounds(5, [goal], told(0.6, 9, 9), true);
+  const [figure] = await inRounds(5, [goal], rounds(0.6, 9, 9), true);
   expect(figure).toMatchObject({ figure: 0.6, note: "0.60" });
 });
 
 test("one noisy round is taken twice more, and the median of the three counts", async () => {
-  const [figure] = await inRounds(5, [goal], told(0.14, 0.7, 0.8), true);
+  const [figure] = await inRounds(5, [goal], rounds(0.14, 0.7, 0.8), true);
   expect(figure).toMatchObject({ figure: 0.7, note: "0.14 0.70 0.80" });
 });
 
 test("a figure that is really broken stays broken: a single good round does not save it", async () => {
-  const [figure] = await inRounds(5, [goal], told(0.1, 3, 0.2), true);
+  const [figure] = await inRounds(5, [goal], rounds(0.1, 3, 0.2), true);
   expect(figure).toMatchObject({ figure: 0.2, note: "0.10 3.00 0.20" });
 });
 
@@ -33,6 +33,6 @@ test("of figures that come out of one round, all get the further rounds when one
 });
 
 test("the full form takes all of its rounds and no more", async () => {
-  const [figure] = await inRounds(3, [goal], told(0.1, 0.2, 0.3, 9), false);
+  const [figure] = await inRounds(3, [goal], rounds(0.1, 0.2, 0.3, 9), false);
   expect(figure).toMatchObject({ figure: 0.2, note: "0.10 0.20 0.30" });
 });

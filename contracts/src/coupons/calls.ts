@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, decimalText, sides, symbolText } from "../values.ts";
+import { ofOneCoupon } from "./coupon-refusals.ts";
 import { couponRelease } from "./release-calls.ts";
 import { voucherUse } from "./voucher-calls.ts";
 
@@ -139,7 +140,7 @@ export const couponFills = defineCall({
     pageSize: z.number().int().min(1).max(100).default(20),
   }),
   answer: z.object({ list: z.array(couponFill), next: z.number().int().optional() }),
-  refusals: ["LOGIN_INVALID", "NOT_FOUND", "BUSY"],
+  refusals: ofOneCoupon,
 });
 
 /** What a trade of this size would count for a coupon if it filled now, by the function that counts. */
@@ -167,7 +168,7 @@ export const couponPreview = defineCall({
     /** What it would release of a cash bonus that is released by volume. */
     releases: decimalText,
   }),
-  refusals: ["LOGIN_INVALID", "NOT_FOUND", "BUSY"],
+  refusals: ofOneCoupon,
 });
 
 /** Takes a coupon that must be claimed. Asked again, it answers the same. */
@@ -178,7 +179,7 @@ export const claimCoupon = defineCall({
   path: "POST /api/usdt-rouse-api/coupon/claim",
   ask: z.strictObject({ couponId }),
   answer: z.object({ status: z.enum(couponStatuses) }),
-  refusals: ["LOGIN_INVALID", "NOT_FOUND", "BUSY"],
+  refusals: ofOneCoupon,
 });
 
 /** The reward of a registration now, from the campaign that runs; null where none does. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { decimalText } from "../values.ts";
+import { ofOneCoupon } from "./coupon-refusals.ts";
 
 /** Of a cash bonus that is released by the user's volume. Days are those of UTC, and amounts those of the coupon's asset. */
 export const couponRelease = z.object({
@@ -29,5 +30,5 @@ export const claimRelease = defineCall({
   path: "POST /api/usdt-rouse-api/coupon/release/claim",
   ask: z.strictObject({ couponId: z.number().int().positive() }),
   answer: z.object({ amount: decimalText }),
-  refusals: ["LOGIN_INVALID", "NOT_FOUND", "RELEASE_OVER", "NOTHING_RELEASED", "RELEASE_DAY_FULL", "BUSY"],
+  refusals: [...ofOneCoupon, "RELEASE_OVER", "NOTHING_RELEASED", "RELEASE_DAY_FULL"],
 });

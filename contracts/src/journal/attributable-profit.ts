@@ -13,5 +13,5 @@ export type AttributableProfitAsk = {
   readonly grants: readonly number[];
   readonly from: number;
 };
-/** `sum` in minor units, below zero where closes have lost more. `next`: the batch to go on from; 0: that was all. */
+/** `sum` in minor units, below zero where closes have lost more. `next`: the batch to continue from; 0: that was all. */
 export type AttributableProfit = { readonly sum: string; readonly closes: number; readonly next: number };

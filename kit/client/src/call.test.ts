@@ -211,31 +211,31 @@ test("fields of the address leave the ask", async () => {
 });
 
 test("[S4.31 S4.32] a session that has ended is told of once; a busy exchange has signed nobody out", async () => {
-  const told: string[] = [];
+  const callbacks: string[] = [];
   const clientOf = (renewal: number, isSignedIn: boolean) =>
     createClient({
       baseUrl: "",
       keyStore: keyed(),
       session: {
         isSignedIn: () => isSignedIn,
-        renewed: () => told.push("renewed"),
-        ended: () => told.push("ended"),
-        needed: () => told.push("needed"),
+        renewed: () => callbacks.push("renewed"),
+        ended: () => callbacks.push("ended"),
+        needed: () => callbacks.push("needed"),
       },
       fetch: async (address) =>
         Response.json({ code: address.startsWith("/user/refresh_token") ? renewal : 10001, message: "", data: null }),
     });
   const ended = clientOf(10001, true);
   await Promise.all([ended.call("openOrders", {}), ended.call("balances", {})]);
-  expect(told).toEqual(["ended"]);
+  expect(callbacks).toEqual(["ended"]);
   await clientOf(50002, true).call("openOrders", {});
-  expect(told).toEqual(["ended"]);
+  expect(callbacks).toEqual(["ended"]);
   await clientOf(200, false).call("openOrders", {});
-  expect(told).toEqual(["ended", "needed"]);
+  expect(callbacks).toEqual(["ended", "needed"]);
 });
 
 test("a host that does not know the session takes it over from another host, and ends it for nobody", async () => {
-  const told: string[] = [];
+  const callbacks: string[] = [];
   let isJoined = false;
   const clientOf = (canJoin: boolean) =>
     createClient({
@@ -243,12 +243,12 @@ test("a host that does not know the session takes it over from another host, and
       keyStore: keyed(),
       session: {
         isSignedIn: () => true,
-        renewed: () => told.push("renewed"),
-        ended: () => told.push("ended"),
-        needed: () => told.push("needed"),
+        renewed: () => callbacks.push("renewed"),
+        ended: () => callbacks.push("ended"),
+        needed: () => callbacks.push("needed"),
       },
       rejoin: async () => {
-        told.push("rejoin");
+        callbacks.push("rejoin");
         return (isJoined = canJoin);
       },
       fetch: async () => Response.json({ code: isJoined ? 200 : 10001, message: "", data: { rows: [] } }),
@@ -257,7 +257,7 @@ test("a host that does not know the session takes it over from another host, and
   const joining = clientOf(true);
   const outcomes = await Promise.all([joining.call("openOrders", {}), joining.call("balances", {})]);
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
-  expect(told).toEqual(["rejoin", "rejoin"]);
+  expect(callbacks).toEqual(["rejoin", "rejoin"]);
 });
 
 test("a session that cannot be taken over is a refusal, and is not tried again for some seconds", async () => {
@@ -311,7 +311,7 @@ test("a file may take longer than a call while its parts come, but not for ever 
 });
 
 test("[S4.29] what a renewal answers about the person is handed to who keeps him", async () => {
-  const told: unknown[] = [];
+  const callbacks: unknown[] = [];
   const alice = { userId: "1001", vipTag: 3 };
   let isRenewed = false;
   const client = createClient({
@@ -319,9 +319,9 @@ test("[S4.29] what a renewal answers about the person is handed to who keeps him
     keyStore: keyed(),
     session: {
       isSignedIn: () => true,
-      renewed: (user) => told.push(user),
-      ended: () => told.push("ended"),
-      needed: () => told.push("needed"),
+      renewed: (user) => callbacks.push(user),
+      ended: () => callbacks.push("ended"),
+      needed: () => callbacks.push("needed"),
     },
     fetch: async (address) => {
       if (apart(address).url !== "/user/refresh_token")
@@ -331,7 +331,7 @@ test("[S4.29] what a renewal answers about the person is handed to who keeps him
     },
   });
   await Promise.all([client.call("openOrders", {}), client.call("balances", {})]);
-  expect(told).toEqual([alice]);
+  expect(callbacks).toEqual([alice]);
 });
 
 test("a request is reported with the host that it asked; one that its caller gave up is not", async () => {

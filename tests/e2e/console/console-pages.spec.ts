@@ -29,8 +29,14 @@ async function submitAll(): Promise<void> {
   const good = (outcome: { readonly ok: boolean }): void => expect(outcome).toMatchObject({ ok: true });
   good(await client.call("changeNickname", { nickName: "Harbour Light" }));
   const data = {
-    ...{ givenNames: "Ida", familyName: "Strand", birthDate: "1990-03-04", citizenship: "NO" },
-    ...{ street: "Kaigata 3", postcode: "5003", city: "Bergen", country: "NO" },
+    givenNames: "Ida",
+    familyName: "Strand",
+    birthDate: "1990-03-04",
+    citizenship: "NO",
+    street: "Kaigata 3",
+    postcode: "5003",
+    city: "Bergen",
+    country: "NO",
   };
   good(await client.call("savePersonalData", data));
   for (const part of ["front", "selfie"] as const) {

@@ -82,7 +82,7 @@ test("[R-14.9] isolated positions and vouchers are no cross closes; deleveraging
   ]);
 });
 
-test("[R-14.9] what several entries take of a grant may be told as one change", () => {
+test("[R-14.9] what several entries take of a grant may come as one change", () => {
   const { lines, entry } = ledgerOf(0n, 40n);
   entry(2, "ADL", 4, 0n, ["bonus", -5n]);
   entry(2, "ADL", 5, 0n, ["bonus", -3n]);

@@ -150,7 +150,7 @@ test("[S1.11] a ring of accounts on one device earns nothing, whoever invited wh
 test("[S1.11] a chain of self-invited accounts on one device earns nothing by trades with others either", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 5 }), anyFills, (length, fills) => {
-      // The first accounts are one person's, each invited by the one before; the others have nothing to do with them.
+      // The first accounts are of one user, each invited by the one before; the others have nothing to do with them.
       const graph = Array.from({ length: accountsMax }, (_, index): Account => {
         const isOwn = index < length;
         return { inviter: isOwn ? index : 0, devices: [isOwn ? 1 : 2 + index] };
