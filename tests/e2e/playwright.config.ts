@@ -27,7 +27,6 @@ const projects: readonly (Project & { name: string; testMatch: string | string[]
   { name: "assets", testMatch: "assets.spec.ts", dependencies: ["margin"] },
   { name: "profile", testMatch: "profile.spec.ts", dependencies: ["trade"] },
   { name: "reviews", testMatch: "reviews.spec.ts", dependencies: ["trade"] },
-  { name: "console-pages", testMatch: "console-pages.spec.ts", dependencies: ["trade"] },
   { name: "console-markets", testMatch: "console-markets.spec.ts", dependencies: ["trade"] },
   { name: "console-coupons", testMatch: "console-coupons.spec.ts", dependencies: ["trade"] },
   { name: "messages", testMatch: "messages.spec.ts", dependencies: ["trade"] },
@@ -85,6 +84,7 @@ const projects: readonly (Project & { name: string; testMatch: string | string[]
     // Its own comparisons show what differs; one more picture of each state says nothing.
     use: { screenshot: "off" },
   },
+  { name: "console-pages", testMatch: "console-pages.spec.ts", dependencies: ["trade"] },
 ];
 
 export default defineConfig({
