@@ -28,6 +28,7 @@ export {
   fillCounts,
 } from "./coupons/calls.ts";
 export { couponOptions } from "./coupons/options.ts";
+export { couponOptionsOf } from "./coupons/option-defaults.ts";
 export {
   earnCauses,
   type EarnChange,

@@ -56,3 +56,8 @@ test("a topic keeps how its rows are kept, and loses how events become rows", ()
     expect([...all.matchAll(new RegExp(`^  ${field}[:(]`, "gm"))]).toHaveLength(Object.keys(topics).length);
   expect(all).not.toMatch(/^ {2}(row|rows|events)[:(]/m);
 });
+
+test("a page reads nothing by a schema: schemas are stubs in its build", () => {
+  const reads = [...sourcesOfPage().matchAll(/[\w.]+\.(?:safeP|p)arse\(/g)].map(([text]) => text);
+  expect(reads.filter((text) => !/^(JSON|Date)\./.test(text))).toEqual([]);
+});

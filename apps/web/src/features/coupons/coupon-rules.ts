@@ -1,4 +1,4 @@
-import { couponOptions, type CouponRow } from "@tidemark/contracts";
+import { couponOptionsOf, type CouponRow } from "@tidemark/contracts";
 import { exactUnits, shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
@@ -100,7 +100,7 @@ export function termsOf(row: CouponRow): readonly Term[] {
 
 /** What a voucher opens and gives; its volume, where it asks for some, comes first. */
 function voucherTerms(row: CouponRow): readonly Term[] {
-  const { maxHoldHours: hours } = couponOptions.CONTRACT_VOUCHER.parse(row.options);
+  const { maxHoldHours: hours } = couponOptionsOf("CONTRACT_VOUCHER", row.options);
   const amount = shown(row.bonusAmount, 2);
   const date = utcDayText(row.endAt);
   const volume = shown(row.volumeRequirement, 2);

@@ -1,4 +1,4 @@
-import { couponOptions, type CouponRow } from "@tidemark/contracts";
+import { couponOptionsOf, type CouponRow } from "@tidemark/contracts";
 import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
@@ -15,7 +15,7 @@ export function heldFiguresOf(row: CouponRow): readonly Figure[] {
         ["cashbackAmount", row.cashbackAmount],
       ];
     case "LOSS_DEDUCTION":
-      return [["smallestLoss", couponOptions.LOSS_DEDUCTION.parse(row.options).minLoss]];
+      return [["smallestLoss", couponOptionsOf("LOSS_DEDUCTION", row.options).minLoss]];
     case "PROFIT_DOUBLE":
       return [
         ["profitDoubleAmount", row.profitDoubleAmount],
@@ -44,7 +44,7 @@ const holdTerms = ({ holdHours }: CouponRow): readonly Term[] =>
   holdHours > 0 ? [["termHold", { hours: String(holdHours) }]] : [];
 
 function lossTerms(row: CouponRow): readonly Term[] {
-  const { minLoss, isLiquidationCounted, isVoidedByProfit } = couponOptions.LOSS_DEDUCTION.parse(row.options);
+  const { minLoss, isLiquidationCounted, isVoidedByProfit } = couponOptionsOf("LOSS_DEDUCTION", row.options);
   const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
   return [
     ["termLoss", { ratio, loss: shown(minLoss, 2), amount: shown(row.bonusAmount, 2) }],
@@ -57,7 +57,7 @@ function lossTerms(row: CouponRow): readonly Term[] {
 }
 
 function profitTerms(row: CouponRow): readonly Term[] {
-  const { multiple } = couponOptions.PROFIT_DOUBLE.parse(row.options);
+  const { multiple } = couponOptionsOf("PROFIT_DOUBLE", row.options);
   const least: readonly Term[] =
     requireUnits(row.profitRequirement) > 0n ? [["termProfitLeast", { profit: shown(row.profitRequirement, 2) }]] : [];
   return [

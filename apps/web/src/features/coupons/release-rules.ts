@@ -1,4 +1,4 @@
-import { couponOptions, type CouponRow } from "@tidemark/contracts";
+import { couponOptionsOf, type CouponRow } from "@tidemark/contracts";
 import { exactUnits, shown, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
@@ -24,7 +24,7 @@ const volumeShown = 1_000n;
 /** The terms of a cash bonus that is released by volume; undefined for all other coupons. */
 export function releaseTermsOf({ kind, options, bonusAmount, endAt }: CouponRow): readonly Term[] | undefined {
   if (kind !== "CASH_BONUS") return undefined;
-  const { isStreamed, releaseRate, dailyCap } = couponOptions.CASH_BONUS.parse(options);
+  const { isStreamed, releaseRate, dailyCap } = couponOptionsOf("CASH_BONUS", options);
   if (!isStreamed) return undefined;
   const part = exactUnits(requireUnits(releaseRate) * volumeShown, 2);
   const volume = exactUnits(volumeShown * 100_000_000n, 0);
