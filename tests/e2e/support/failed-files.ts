@@ -1,5 +1,12 @@
 import { writeFileSync } from "node:fs";
-import type { Reporter, Suite } from "@playwright/test/reporter";
+import type { Reporter, Suite, TestCase } from "@playwright/test/reporter";
+
+/** A test may be declared by a function of another file: the spec is what holds it. */
+export function specOf(test: Pick<TestCase, "location" | "parent">): string {
+  for (let suite: Suite | undefined = test.parent; suite !== undefined; suite = suite.parent)
+    if (suite.type === "file" && suite.location !== undefined) return suite.location.file;
+  return test.location.file;
+}
 
 /** Writes which spec files have a test that failed, or that did not run because another had failed. */
 export default class FailedFiles implements Reporter {
@@ -17,7 +24,7 @@ export default class FailedFiles implements Reporter {
   onEnd(): void {
     const files = new Set<string>();
     for (const test of this.#suite?.allTests() ?? []) {
-      if (test.outcome() === "unexpected" || test.results.length === 0) files.add(test.location.file);
+      if (test.outcome() === "unexpected" || test.results.length === 0) files.add(specOf(test));
     }
     writeFileSync(this.#path, JSON.stringify([...files]));
   }
