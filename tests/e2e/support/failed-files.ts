@@ -1,10 +1,14 @@
 import { writeFileSync } from "node:fs";
-import type { Reporter, Suite, TestCase } from "@playwright/test/reporter";
+import type { Reporter, Suite } from "@playwright/test/reporter";
+
+type Place = { readonly file: string };
+/** What is read of Playwright's suites. */
+type Group = { readonly type: string; readonly location?: Place | undefined; readonly parent?: Group | undefined };
 
 /** A test may be declared by a function of another file: the spec is what holds it. */
-export function specOf(test: Pick<TestCase, "location" | "parent">): string {
-  for (let suite: Suite | undefined = test.parent; suite !== undefined; suite = suite.parent)
-    if (suite.type === "file" && suite.location !== undefined) return suite.location.file;
+export function specOf(test: { readonly location: Place; readonly parent: Group }): string {
+  for (let group: Group | undefined = test.parent; group !== undefined; group = group.parent)
+    if (group.type === "file" && group.location !== undefined) return group.location.file;
   return test.location.file;
 }
 
