@@ -1,7 +1,6 @@
 import { success } from "@tidemark/contracts";
 import type { CommandDraft } from "@tidemark/contracts/codec";
 import { type CommandClass, producers } from "@tidemark/contracts/journal";
-import type { Outcome } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
 import { auditOperator, openWithdrawalRegister } from "../../services/platform/src/index.ts";
 import type { Exchange } from "../../tools/dev/exchange.ts";
@@ -9,6 +8,8 @@ import { assetId, units } from "../../tools/dev/seed/listing.ts";
 import { people, seededUids } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { pushServiceAt, type PushSubscriptionPeer } from "../peers/push-service.ts";
+import { liquidations } from "./liquidation-causes.ts";
+import { good } from "./outcome.ts";
 
 /** What makes messages of one sort, and the facts of every message that must follow, in their order. */
 export type Cause = {
@@ -26,11 +27,6 @@ const depositsPerKill = 8;
 const [symbol, usualPrice, triggerPrice] = ["LTC/USDT", "96.42", "97.00"];
 /** Deposits of the seed are larger. */
 export const amountsBelow = 1_000;
-
-function good<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`refused with ${outcome.code}: ${outcome.message}`);
-  return outcome.value;
-}
 
 type Unnumbered = CommandDraft extends infer D
   ? D extends { producer: number }
@@ -168,7 +164,8 @@ export async function openMessageCauses(exchange: Exchange) {
   }
   const ofMoney = money(exchange);
   const ofReviews = reviews(exchange);
-  const all = [ofMoney, triggers(traders), ofReviews, devices(exchange)];
+  const ofLiquidations = await liquidations(exchange, traders);
+  const all = [ofMoney, triggers(traders), ofReviews, devices(exchange), ofLiquidations];
   return {
     causes: all.flatMap(({ causes }): readonly Cause[] => causes),
     /** Makes some events of every sort side by side; ends when the exchange has taken all of them. */
@@ -182,7 +179,10 @@ export async function openMessageCauses(exchange: Exchange) {
       const lists = await Promise.all(browsers.map((browser) => browser.received()));
       return new Map(lists.map((list, place) => [uids[place]!, list.map(({ tag }) => String(tag))]));
     },
-    close: () => ofReviews.close(),
+    async close(): Promise<void> {
+      ofLiquidations.close();
+      await ofReviews.close();
+    },
   };
 }
 export type MessageCauses = Awaited<ReturnType<typeof openMessageCauses>>;
