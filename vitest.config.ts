@@ -15,6 +15,8 @@ export default defineConfig({
           // A limit for what hangs, not a measure of speed: two busy cores may take ten times as long.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // Beside the engine's tests: which refusals they reached (`tools/goals/rules`).
+          setupFiles: process.env.RULES_RECORD === undefined ? [] : ["tools/goals/rules/record.ts"],
         },
       },
       {

@@ -1,5 +1,4 @@
-/** Parts of the browser tests: a short run takes one, the next part on every next day. */
-const partCount = 3;
+import { isInTurn } from "../../tools/check/turns.ts";
 
 /** They run every time: trading, money and sign-in. */
 const everyTime: readonly string[] = ["trade.spec.ts", "day.spec.ts", "sign-in.spec.ts", "assets.spec.ts"];
@@ -9,10 +8,6 @@ type Project = {
   readonly testMatch: string | readonly string[];
   readonly dependencies?: string[];
 };
-
-/** Whether something is of the part whose turn it is, by its place in a list; always in a whole run. */
-export const isInTurn = (place: number, turn: number | undefined): boolean =>
-  turn === undefined || place % partCount === turn % partCount;
 
 /** The projects of a turn, with the files and the dependencies that are among them. */
 export function projectsInTurn<T extends Project>(projects: readonly T[], turn: number | undefined): T[] {

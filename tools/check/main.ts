@@ -4,13 +4,19 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { allSteps, changedSteps, pick, type Step } from "./steps.ts";
+import { reportOf } from "./test-reports.ts";
 
 const atOnceMax = 2;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-function run({ command }: Step): Promise<{ code: number; output: string }> {
+function run({ name, command }: Step): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn("pnpm", ["exec", ...command], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const report = reportOf(name, process.env.TEST_REPORTS);
+    const child = spawn("pnpm", ["exec", ...command, ...report.options], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...report.env },
+    });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));

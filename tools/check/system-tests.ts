@@ -1,8 +1,10 @@
-// `pnpm test:system [files]`: the tests that need the real servers. In CI two files run beside each other, and files with a failed test run once more alone.
+// `pnpm test:system [folders] [--short]`: the tests that need the real servers; `--short`: a third of their files (`turns.ts`), and every day those of orders, money and the journal.
+// In CI two files run beside each other, and files with a failed test run once more alone.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTurn, turnOfToday } from "./turns.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const results = join(root, ".run/system-tests.json");
@@ -23,7 +25,34 @@ function failedFiles(): readonly string[] {
   return testResults.filter(({ status }) => status === "failed").map(({ name }) => relative(root, name));
 }
 
-const files = process.argv.slice(2);
+const everyDay: readonly string[] = [
+  "services/core/src/journal/pg-journal.system.test.ts",
+  "services/platform/src/coupons/histories.system.test.ts",
+  "services/signer/src/signer.system.test.ts",
+  "services/wallet/src/payments/payer.system.test.ts",
+  "tests/paths/coupons.test.ts",
+  "tests/paths/deposit.test.ts",
+  "tests/paths/order.test.ts",
+  "tests/paths/perpetual.test.ts",
+  "tests/paths/transfer.test.ts",
+  "tests/paths/withdrawal.test.ts",
+];
+
+function filesOfToday(folders: readonly string[]): readonly string[] {
+  const all = globSync(["{kit,services}/**/*.system.test.ts", "tests/{paths,abuse}/**/*.test.ts"], {
+    cwd: root,
+    exclude: (path) => path.includes("node_modules"),
+  });
+  const wanted = all.filter((file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)));
+  const gone = everyDay.filter((file) => !all.includes(file));
+  if (gone.length > 0) throw new Error(`no such tests: ${gone.join(", ")}`);
+  const chosen = inTurn(wanted, turnOfToday(), (file) => everyDay.includes(file));
+  process.stdout.write(`${chosen.length} of ${wanted.length} files, those whose turn it is today\n`);
+  return chosen;
+}
+
+const words = process.argv.slice(2).filter((word) => word !== "--short");
+const files = process.argv.includes("--short") ? filesOfToday(words) : words;
 if (!isCI) process.exit(await vitest(files, []));
 mkdirSync(join(root, ".run"), { recursive: true });
 rmSync(results, { force: true });

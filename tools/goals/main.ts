@@ -3,8 +3,10 @@
 // `pnpm goals bounded --only <scenario> --size <n>`: one of its scenarios alone, and at another size.
 // `pnpm goals visual --only "positions|tpsl"`: these states of pages alone. `pnpm goals feed --only deliveries`: without the books.
 // `pnpm goals wallet --only kills --size 300 --seed 7`: one part of the wallet's goals, another number of tries, another seed.
+// `pnpm goals --short` takes areas of speed, and attacks, by turns: a third of them a day.
 // `pnpm goals --short --within 900`: no area begins later than after so many seconds; one that is not run is named.
 import { spawnSync } from "node:child_process";
+import { isInTurn, turnOfToday } from "../check/turns.ts";
 import { type Figure, farBelowFloor, isShort, reached } from "./measure.ts";
 import { knownShortfalls } from "./known-shortfalls.ts";
 
@@ -34,9 +36,14 @@ const areas: Record<string, () => Promise<Figure[]>> = {
 /** These take minutes in their short form too: they run when they are asked for by name, or all of them at once. */
 const long = new Set(["web", "terminal", "visual", "a11y", "storm", "coupons"]);
 
+/** Figures of speed: the short form takes a third of them, the next third on the next day. */
+const byTurns = ["engine", "journal", "connections", "bounded", "feed"];
+const isToday = (name: string): boolean =>
+  !long.has(name) && (!byTurns.includes(name) || isInTurn(byTurns.indexOf(name), turnOfToday()));
+
 const takesValue = new Set(["--only", "--size", "--seed", "--within"]);
 const wanted = process.argv.slice(2).filter((arg, i, all) => !arg.startsWith("--") && !takesValue.has(all[i - 1]!));
-const usual = Object.keys(areas).filter((name) => !isShort || !long.has(name));
+const usual = Object.keys(areas).filter((name) => !isShort || isToday(name));
 const names = wanted.length === 0 ? usual : wanted;
 for (const name of names)
   if (!Object.hasOwn(areas, name)) throw new Error(`no such area: ${name}; there are ${Object.keys(areas).join(", ")}`);

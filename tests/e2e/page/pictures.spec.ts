@@ -19,7 +19,8 @@ import {
   themes,
   type Workshop,
 } from "../../../tools/visual/stories.ts";
-import { givenTurn, isInTurn } from "../turns.ts";
+import { isInTurn } from "../../../tools/check/turns.ts";
+import { givenTurn } from "../turns.ts";
 
 const heightMax = 1_200;
 type Choice = Stage & { width: number };

@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTurn, turnOfToday } from "../../check/turns.ts";
 import { type Figure, isShort } from "../measure.ts";
 import { titlesIn } from "./findings.ts";
 
@@ -23,13 +24,21 @@ type Report = {
  * Attacks on a platform and a gateway of their own; every call without its guards and with others' API keys at a gateway alone, and its pages
  * in frames; and ways back that would lead elsewhere.
  */
-const places = [
-  "tests/abuse",
+const beside = [
   "services/gateway/src/http/call-requirements.test.ts",
   "services/gateway/src/http/headers.test.ts",
   "services/gateway/src/auth/api-key-auth.test.ts",
   "apps/web/src/routes/sign-in/return-path-attacks.test.ts",
 ];
+
+/** They run every time: what would end the journal for good, or show a secret. */
+const everyDay: readonly string[] = ["tests/abuse/forged-core.test.ts", "tests/abuse/canary.test.ts"];
+
+/** The short form takes a third of the attacks, the next third on the next day. */
+function attacks(): readonly string[] {
+  const all = globSync("tests/abuse/**/*.test.ts", { cwd: root });
+  return isShort ? inTurn(all, turnOfToday(), (file) => everyDay.includes(file)) : all;
+}
 
 /** Tests of what attacks on a running exchange have found stand beside the code; their titles begin with the number of the finding. */
 function testsOfFindings(): string[] {
@@ -38,7 +47,7 @@ function testsOfFindings(): string[] {
     exclude: (path) => path.includes("node_modules"),
   });
   return files
-    .filter((file) => !places.includes(file) && titlesIn(readFileSync(join(root, file), "utf8")).length > 0)
+    .filter((file) => !beside.includes(file) && titlesIn(readFileSync(join(root, file), "utf8")).length > 0)
     .sort();
 }
 
@@ -75,6 +84,7 @@ function againWhereFailed(reports: readonly FileReport[]): readonly FileReport[]
 /** As often as is promised; with --short as often as in CI. */
 export function securityGoals(): Figure[] {
   // In CI the tests of findings run with their neighbours, in the stages of unit and system tests.
+  const places = [...attacks(), ...beside];
   const reports = attack(isShort ? places : [...places, ...testsOfFindings()]);
   return (isShort ? againWhereFailed(reports) : reports).map((report) => {
     const { name, assertionResults } = report;
