@@ -6,7 +6,7 @@ import { seededUids } from "../../tools/dev/seed/people.ts";
 import { configure } from "../../tools/dev/seed/seed.ts";
 import type { Trader } from "../../tools/dev/trader.ts";
 import { Feed } from "../paths/feed.ts";
-import type { Cause } from "./message-causes.ts";
+import type { Cause } from "./cause-of-messages.ts";
 import { good } from "./outcome.ts";
 
 /**

@@ -8,18 +8,9 @@ import { assetId, units } from "../../tools/dev/seed/listing.ts";
 import { people, seededUids } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { pushServiceAt, type PushSubscriptionPeer } from "../peers/push-service.ts";
+import type { Cause } from "./cause-of-messages.ts";
 import { liquidations } from "./liquidation-causes.ts";
 import { good } from "./outcome.ts";
-
-/** What makes messages of one sort, and the facts of every message that must follow, in their order. */
-export type Cause = {
-  readonly name: string;
-  readonly uid: number;
-  readonly kinds: readonly string[];
-  /** The facts in which one message differs from another, written as one text. */
-  readonly keyOf: (kind: string, facts: Readonly<Record<string, string>>) => string;
-  readonly expected: string[];
-};
 
 /** One command after the other, so that a kill falls between two of them. */
 const stepMs = 40;

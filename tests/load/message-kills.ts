@@ -1,7 +1,8 @@
 import { openDatabase, systemClock } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { Exchange } from "../../tools/dev/exchange.ts";
-import { amountsBelow, type Cause, openMessageCauses } from "./message-causes.ts";
+import type { Cause } from "./cause-of-messages.ts";
+import { amountsBelow, openMessageCauses } from "./message-causes.ts";
 
 /** How an exchange is started for it: with a push service, and pushes of a dead sender taken over soon. */
 export const messageKillWish = { pushPort: 0, platformEnv: { NOTICE_LEASE_MS: "2000" } } as const;

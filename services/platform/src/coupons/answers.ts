@@ -12,20 +12,20 @@ import {
 import { parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { dayOf } from "../module/utc-days.ts";
-import { campaigns } from "./campaign-store.ts";
-import { cashbackOf } from "./cashback.ts";
-import { countOf, isListed } from "./counted-volume.ts";
+import { campaigns } from "./campaigns/campaign-store.ts";
+import { cashbackOf } from "./held/cashback.ts";
+import { countOf, isListed } from "./volume/counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
-import { fills } from "./fill-store.ts";
-import { held } from "./held-store.ts";
-import { feesOf } from "./settle-held.ts";
-import { futuresNow } from "./futures-now.ts";
-import { claimRelease, shownRelease } from "./release-answers.ts";
-import { releaseOf } from "./release-rules.ts";
-import { type Releasing, releases } from "./release-store.ts";
+import { fills } from "./volume/fill-store.ts";
+import { held } from "./held/held-store.ts";
+import { feesOf } from "./held/settle-held.ts";
+import { futuresNow } from "./deposits/futures-now.ts";
+import { claimRelease, shownRelease } from "./releases/release-answers.ts";
+import { releaseOf } from "./releases/release-rules.ts";
+import { type Releasing, releases } from "./releases/release-store.ts";
 import { isClaimable, kindOf, stepCauses } from "./rules.ts";
-import { type VoucherOpen, voucherOpens } from "./voucher-store.ts";
-import { openVoucher, previewVoucher } from "./vouchers.ts";
+import { type VoucherOpen, voucherOpens } from "./vouchers/voucher-store.ts";
+import { openVoucher, previewVoucher } from "./vouchers/vouchers.ts";
 
 export type CouponDeps = {
   readonly db: Database;

@@ -2,7 +2,7 @@ import type { CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
-import type { PaymentRow } from "./invalidation-rules.ts";
+import type { PaymentRow } from "./invalidation/invalidation-rules.ts";
 
 type Wanted = {
   readonly uid?: number | undefined;

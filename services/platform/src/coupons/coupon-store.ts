@@ -2,8 +2,8 @@ import { type CouponKind, couponKinds, type CouponStatus } from "@tidemark/contr
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { dayMs } from "../module/utc-days.ts";
-import { campaigns, type Campaign } from "./campaign-store.ts";
-import { invalidCause, invalidations } from "./invalidation-store.ts";
+import { campaigns, type Campaign } from "./campaigns/campaign-store.ts";
+import { invalidCause, invalidations } from "./invalidation/invalidation-store.ts";
 import {
   afterStep,
   type CouponFacts,

@@ -3,12 +3,12 @@ import type { CoreClient, Database } from "@tidemark/kit-node";
 import { coreInstruments } from "../module/core-instruments.ts";
 import { eventsHandledTo } from "../module/handled-events.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
-import { bonusEndOf, reviewOf, rewardOf, rewardOptions } from "./deposit-rules.ts";
-import { grants, moves } from "./deposit-store.ts";
-import { futuresNow } from "./futures-now.ts";
-import { held } from "./held-store.ts";
+import { bonusEndOf, reviewOf, rewardOf, rewardOptions } from "./deposits/deposit-rules.ts";
+import { grants, moves } from "./deposits/deposit-store.ts";
+import { futuresNow } from "./deposits/futures-now.ts";
+import { held } from "./held/held-store.ts";
 import { grantPayment, type Payment, payments, wholeOf } from "./payments.ts";
-import { releasePayment, releases } from "./release-store.ts";
+import { releasePayment, releases } from "./releases/release-store.ts";
 import { dueAt, dueOf, stepCauses } from "./rules.ts";
 
 export type DueDeps = { readonly core: CoreClient; readonly now: () => number };

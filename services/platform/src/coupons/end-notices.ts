@@ -2,8 +2,8 @@ import type { Database } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import type { Messages } from "../module/messages.ts";
 import type { StoredCoupon } from "./coupon-store.ts";
-import { noticeDue, noticeHours } from "./deposit-rules.ts";
-import { depositCoupons } from "./deposit-store.ts";
+import { noticeDue, noticeHours } from "./deposits/deposit-rules.ts";
+import { depositCoupons } from "./deposits/deposit-store.ts";
 
 const hourMs = 3_600_000;
 const noticesPerRun = 500;

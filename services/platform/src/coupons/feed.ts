@@ -4,17 +4,17 @@ import { type FillPayersAsk, fillPayersCall, fillPayersMax, type FillPayersPage 
 import type { CoreClient, Database, FeedBatch, FeedConsumer, FeedEvent } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import { coreInstruments } from "../module/core-instruments.ts";
-import { campaigns } from "./campaign-store.ts";
-import { countOf, isOfCoupon, type SeenFill } from "./counted-volume.ts";
+import { campaigns } from "./campaigns/campaign-store.ts";
+import { countOf, isOfCoupon, type SeenFill } from "./volume/counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
-import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } from "./deposit-feed.ts";
-import { depositCoupons, grants } from "./deposit-store.ts";
-import { fills, openVouchers } from "./fill-store.ts";
-import { held, isOwing } from "./held-store.ts";
-import { invalidations } from "./invalidation-store.ts";
-import { releases } from "./release-store.ts";
+import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } from "./deposits/deposit-feed.ts";
+import { depositCoupons, grants } from "./deposits/deposit-store.ts";
+import { fills, openVouchers } from "./volume/fill-store.ts";
+import { held, isOwing } from "./held/held-store.ts";
+import { invalidations } from "./invalidation/invalidation-store.ts";
+import { releases } from "./releases/release-store.ts";
 import { stepCauses, stepOfChange } from "./rules.ts";
-import { voucherEnded, voucherOpened } from "./voucher-feed.ts";
+import { voucherEnded, voucherOpened } from "./vouchers/voucher-feed.ts";
 
 /** What may end a position, beside a fill. */
 const endingEvents = ["liquidation_started", "taken_over", "deleveraged", "market_settled"] as const;

@@ -30,12 +30,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migratePlatform } from "../migrate.ts";
 import { couponAnswers } from "./answers.ts";
-import { campaigns } from "./campaign-store.ts";
+import { campaigns } from "./campaigns/campaign-store.ts";
 import { coupons } from "./coupon-store.ts";
 import { takeDueSteps } from "./due-coupons.ts";
 import { feedConsumer } from "./feed.ts";
 import { storeAnswers } from "./payments.ts";
-import { type SeedCampaign, seedCampaigns } from "./seed-campaigns.ts";
+import { type SeedCampaign, seedCampaigns } from "./campaigns/seed-campaigns.ts";
 
 // Random histories on the real tables: the calls of a trader, the events of a core and its answers, in any order and again. The core is played: what it
 // says of the account is what the history says of the fill, because nothing happens in between.

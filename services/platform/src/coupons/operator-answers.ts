@@ -15,15 +15,15 @@ import {
 import { printUnits } from "@tidemark/money";
 import { actorOf } from "../module/audit-line.ts";
 import { waitingActs } from "../module/second-operator.ts";
-import type { CampaignDeps } from "./campaign-answers.ts";
-import { campaigns } from "./campaign-store.ts";
-import { type Clawback, clawbackOf } from "./clawback.ts";
+import type { CampaignDeps } from "./campaigns/campaign-answers.ts";
+import { campaigns } from "./campaigns/campaign-store.ts";
+import { type Clawback, clawbackOf } from "./invalidation/clawback.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
-import { grants } from "./deposit-store.ts";
-import { fills } from "./fill-store.ts";
-import { held, isOwing } from "./held-store.ts";
-import { grantsOf, howToInvalidate } from "./invalidation-rules.ts";
-import { invalidCause, type Invalidation, invalidations, receivableOf } from "./invalidation-store.ts";
+import { grants } from "./deposits/deposit-store.ts";
+import { fills } from "./volume/fill-store.ts";
+import { held, isOwing } from "./held/held-store.ts";
+import { grantsOf, howToInvalidate } from "./invalidation/invalidation-rules.ts";
+import { invalidCause, type Invalidation, invalidations, receivableOf } from "./invalidation/invalidation-store.ts";
 import { couponRegister } from "./coupon-register.ts";
 
 /** Fills that a coupon's page shows. */

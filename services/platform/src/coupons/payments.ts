@@ -8,9 +8,9 @@ import {
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
-import { isOwing } from "./held-store.ts";
-import { rewardOptions } from "./deposit-rules.ts";
-import { grants } from "./deposit-store.ts";
+import { isOwing } from "./held/held-store.ts";
+import { rewardOptions } from "./deposits/deposit-rules.ts";
+import { grants } from "./deposits/deposit-store.ts";
 import { isGrant, stepCauses } from "./rules.ts";
 
 /** The core's kinds of grants: trading bonus and funding bonus. */

@@ -1,6 +1,6 @@
 import { type CouponKind, couponKinds, type CouponStatus } from "@tidemark/contracts";
 import { dayMs } from "../module/utc-days.ts";
-import { bonusEndOf } from "./deposit-rules.ts";
+import { bonusEndOf } from "./deposits/deposit-rules.ts";
 
 /** Batches of before an end may still be on their way to the feed, and clocks of processes differ a little. */
 export const settleMs = 5_000;

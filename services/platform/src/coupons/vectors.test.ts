@@ -1,6 +1,6 @@
 import { consumeCost, transferOut, voucherEnd } from "@tidemark/money";
 import { expect, test } from "vitest";
-import { earnedBy } from "./deposit-rules.ts";
+import { earnedBy } from "./deposits/deposit-rules.ts";
 
 // The worked examples of SPEC.md whose money the core moves; by their numbers there. In hundredths.
 const whole = 100_000_000;

@@ -8,8 +8,8 @@ import {
   productIds,
 } from "@tidemark/contracts";
 import { parseUnits, printUnits } from "@tidemark/money";
-import { problemOfRelease } from "./release-rules.ts";
-import { isGrant, isHeld } from "./rules.ts";
+import { problemOfRelease } from "../releases/release-rules.ts";
+import { isGrant, isHeld } from "../rules.ts";
 
 /** The most that the tables and the journal hold. */
 const amountMax = 2n ** 63n - 1n;

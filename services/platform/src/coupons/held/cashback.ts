@@ -1,4 +1,4 @@
-import { isListed } from "./counted-volume.ts";
+import { isListed } from "../volume/counted-volume.ts";
 
 const one = 100_000_000n;
 

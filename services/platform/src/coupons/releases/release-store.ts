@@ -1,11 +1,11 @@
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { dayOf } from "../module/utc-days.ts";
-import { coupons, type StoredCoupon } from "./coupon-store.ts";
-import { fills } from "./fill-store.ts";
-import type { Payment } from "./payments.ts";
+import { dayOf } from "../../module/utc-days.ts";
+import { coupons, type StoredCoupon } from "../coupon-store.ts";
+import { fills } from "../volume/fill-store.ts";
+import type { Payment } from "../payments.ts";
 import { type Release, releaseOf } from "./release-rules.ts";
-import { dueAt, stepCauses } from "./rules.ts";
+import { dueAt, stepCauses } from "../rules.ts";
 
 /** A streamed cash bonus as its fills and payments have it now. `payments`: how many it has had, refused ones among them. */
 export type Releasing = Release & { readonly promised: bigint; readonly payments: number };

@@ -3,7 +3,7 @@ import type { Database } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import { sql } from "kysely";
 import type { TermAmounts } from "./campaign-rules.ts";
-import { kindOf } from "./rules.ts";
+import { kindOf } from "../rules.ts";
 
 type Act = { readonly by: number; readonly at: number };
 /** A campaign as operators see it, without what the ledger has of it. */

@@ -1,6 +1,6 @@
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { coupons, type StoredCoupon } from "./coupon-store.ts";
+import { coupons, type StoredCoupon } from "../coupon-store.ts";
 
 const open = sql`kind in (2, 3) and status in ('PENDING', 'SUCCESS')`;
 

@@ -1,11 +1,11 @@
 import type { Database } from "@tidemark/kit-node";
 import { couponKinds, type CouponKind } from "@tidemark/contracts";
 import { sql } from "kysely";
-import { dayOf, startOf } from "../module/utc-days.ts";
+import { dayOf, startOf } from "../../module/utc-days.ts";
 import type { InForce } from "./cashback.ts";
-import { campaigns } from "./campaign-store.ts";
-import { coupons, type StoredCoupon } from "./coupon-store.ts";
-import { settleMs, stepCauses } from "./rules.ts";
+import { campaigns } from "../campaigns/campaign-store.ts";
+import { coupons, type StoredCoupon } from "../coupon-store.ts";
+import { settleMs, stepCauses } from "../rules.ts";
 
 const numberOf = (kind: CouponKind): number => couponKinds.indexOf(kind) + 1;
 /** Kinds that owe what fees or ended positions bring. */

@@ -2,8 +2,8 @@ import { type FillCount, sides } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import { sql } from "kysely";
-import { dayMs } from "../module/utc-days.ts";
-import type { DayVolume } from "./release-rules.ts";
+import { dayMs } from "../../module/utc-days.ts";
+import type { DayVolume } from "../releases/release-rules.ts";
 
 export type CountedFill = {
   readonly couponId: number;

@@ -10,14 +10,14 @@ import {
   type PaidFeesPage,
 } from "@tidemark/contracts/journal";
 import type { CoreClient, Database } from "@tidemark/kit-node";
-import type { Accounts } from "../module/accounts.ts";
-import { coreInstruments } from "../module/core-instruments.ts";
-import { dayOf, isSettled, startOf } from "../module/utc-days.ts";
+import type { Accounts } from "../../module/accounts.ts";
+import { coreInstruments } from "../../module/core-instruments.ts";
+import { dayOf, isSettled, startOf } from "../../module/utc-days.ts";
 import { cashbackOf, type Fee } from "./cashback.ts";
 import { held, type Held } from "./held-store.ts";
-import { payments } from "./payments.ts";
+import { payments } from "../payments.ts";
 import { type Close, type PositionTerms, takerOf } from "./position-coupons.ts";
-import { settleMs } from "./rules.ts";
+import { settleMs } from "../rules.ts";
 
 export type HeldDeps = {
   readonly core: CoreClient;

@@ -1,8 +1,8 @@
 import { type Instruments, productIds, success } from "@tidemark/contracts";
 import { type PriorTransfers, type PriorTransfersAsk, priorTransfersCall } from "@tidemark/contracts/journal";
 import type { CoreClient, Database } from "@tidemark/kit-node";
-import { dayMs } from "../module/utc-days.ts";
-import type { StoredCoupon } from "./coupon-store.ts";
+import { dayMs } from "../../module/utc-days.ts";
+import type { StoredCoupon } from "../coupon-store.ts";
 import { depositOptions, earnedBy, joinedAt, mostOf } from "./deposit-rules.ts";
 import { grants, moves } from "./deposit-store.ts";
 

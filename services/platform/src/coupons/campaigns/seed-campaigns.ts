@@ -1,7 +1,7 @@
 import { type CouponKind, couponKinds, couponOptions } from "@tidemark/contracts";
 import { openDatabase, systemTime } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { dayMs } from "../module/utc-days.ts";
+import { dayMs } from "../../module/utc-days.ts";
 import type { GrantOn } from "./campaign-store.ts";
 
 /** Amounts are in 1e-8. */

@@ -1,8 +1,8 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { type Database, enqueueCommand } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { schema, type StoredCoupon } from "./coupon-store.ts";
-import { dueAt } from "./rules.ts";
+import { schema, type StoredCoupon } from "../coupon-store.ts";
+import { dueAt } from "../rules.ts";
 
 /** The position that a voucher is asked for. */
 export type VoucherPosition = Pick<NonNullable<CouponRow["use"]>, "symbol" | "posSide" | "leverage">;

@@ -1,9 +1,9 @@
 import { refusals, success } from "@tidemark/contracts";
 import { joinMoney } from "@tidemark/contracts/codec";
 import type { Database, FeedEvent, Log, OutboxAnswer } from "@tidemark/kit-node";
-import { campaigns } from "./campaign-store.ts";
-import { coupons, type StoredCoupon } from "./coupon-store.ts";
-import { stepCauses } from "./rules.ts";
+import { campaigns } from "../campaigns/campaign-store.ts";
+import { coupons, type StoredCoupon } from "../coupon-store.ts";
+import { stepCauses } from "../rules.ts";
 import { closeAtOf } from "./voucher-rules.ts";
 import { voucherOpens } from "./voucher-store.ts";
 

@@ -1,7 +1,7 @@
 import { type calls, couponOptions } from "@tidemark/contracts";
 import { parseUnits } from "@tidemark/money";
-import { partOf } from "./cashback.ts";
-import type { StoredCoupon } from "./coupon-store.ts";
+import { partOf } from "../held/cashback.ts";
+import type { StoredCoupon } from "../coupon-store.ts";
 
 /** Counted volume of one day of UTC, in 1e-8 USDT. */
 export type DayVolume = { readonly day: number; readonly counted: bigint };

@@ -1,6 +1,6 @@
 import { couponOptions, type Facts, type Refusal } from "@tidemark/contracts";
-import { isListed } from "./counted-volume.ts";
-import type { StoredCoupon } from "./coupon-store.ts";
+import { isListed } from "../volume/counted-volume.ts";
+import type { StoredCoupon } from "../coupon-store.ts";
 
 type Terms = Pick<
   StoredCoupon,

@@ -5,8 +5,8 @@ import {
   attributableProfitCall,
 } from "@tidemark/contracts/journal";
 import type { CoreClient, Log, OutboxAnswer } from "@tidemark/kit-node";
-import type { StoredCoupon } from "./coupon-store.ts";
-import { futuresNow } from "./futures-now.ts";
+import type { StoredCoupon } from "../coupon-store.ts";
+import { futuresNow } from "../deposits/futures-now.ts";
 import { grantsOf, type PaymentRow } from "./invalidation-rules.ts";
 
 /** Of 20,000 lines of the ledger each. */

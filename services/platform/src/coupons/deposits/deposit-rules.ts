@@ -1,5 +1,5 @@
 import { couponOptions } from "@tidemark/contracts";
-import { dayMs } from "../module/utc-days.ts";
+import { dayMs } from "../../module/utc-days.ts";
 
 const one = 100_000_000n;
 const least = (first: bigint, ...others: readonly bigint[]): bigint =>

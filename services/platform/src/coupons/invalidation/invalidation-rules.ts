@@ -1,6 +1,6 @@
 import type { CouponDetail } from "@tidemark/contracts";
-import type { StoredCoupon } from "./coupon-store.ts";
-import { isHeld } from "./rules.ts";
+import type { StoredCoupon } from "../coupon-store.ts";
+import { isHeld } from "../rules.ts";
 
 export type PaymentRow = {
   readonly item: string;

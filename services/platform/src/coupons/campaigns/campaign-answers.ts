@@ -12,12 +12,12 @@ import {
   refuse,
 } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
-import type { Accounts } from "../module/accounts.ts";
-import { actorOf } from "../module/audit-line.ts";
-import { coreListing } from "../module/core-instruments.ts";
-import { startOf, dayOf } from "../module/utc-days.ts";
-import type { Verifications } from "../module/verifications.ts";
-import type { CouponDeps } from "./answers.ts";
+import type { Accounts } from "../../module/accounts.ts";
+import { actorOf } from "../../module/audit-line.ts";
+import { coreListing } from "../../module/core-instruments.ts";
+import { startOf, dayOf } from "../../module/utc-days.ts";
+import type { Verifications } from "../../module/verifications.ts";
+import type { CouponDeps } from "../answers.ts";
 import { campaignRegister, type RegisteredCampaign } from "./campaign-register.ts";
 import {
   amountsOf,

@@ -1,13 +1,13 @@
 import { type Instruments, productIds } from "@tidemark/contracts";
 import { joinMoney } from "@tidemark/contracts/codec";
 import { type CoreClient, type Database, enqueueCommand, type FeedEvent } from "@tidemark/kit-node";
-import { coreInstruments } from "../module/core-instruments.ts";
-import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
+import { coreInstruments } from "../../module/core-instruments.ts";
+import { coupons, schema, type StoredCoupon } from "../coupon-store.ts";
 import { isCounted, mostOf } from "./deposit-rules.ts";
 import { depositCoupons, type GrantRow, grants, moves } from "./deposit-store.ts";
 import { earningOf, priorOf } from "./earnings.ts";
-import { grantPayment, payments } from "./payments.ts";
-import { stepCauses, stepOfChange } from "./rules.ts";
+import { grantPayment, payments } from "../payments.ts";
+import { stepCauses, stepOfChange } from "../rules.ts";
 
 /** Events that move a user's money into derivatives or out, and in or out of the exchange. */
 export const moveEvents = [
