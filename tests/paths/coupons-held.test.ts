@@ -296,10 +296,13 @@ test("[C.14] a platform that is killed while it sends what is owed pays each cou
     `with made as (
        insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
          max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
-         is_reserved, remaining, status, in_force_at, settled_to)
+         is_reserved, remaining, status, steps_taken, in_force_at, settled_to)
        select id, $1 + place, 1, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0, 0, 0, 0, start_at,
-         end_at, 0, 0, false, face, 'SUCCESS', start_at, end_at
-       from coupons.campaigns, generate_series(0, $2 - 1) as place where id = 42 returning id, face)
+         end_at, 0, 0, false, face, 'SUCCESS', 1, start_at, end_at
+       from coupons.campaigns, generate_series(0, $2 - 1) as place where id = 42 returning id, face),
+     begun as (
+       insert into coupons.steps (coupon_id, place, step, cause, status_before, status, at)
+       select id, 1, 'activate', 'IN_FORCE', 'PENDING', 'SUCCESS', 0 from made)
      insert into coupons.payments (coupon_id, item, amount, state, pay_at)
      select id, 'day ' || day, face / 2, 'WAITING', 0 from made, generate_series(1, 2) as day`,
     [first, count],

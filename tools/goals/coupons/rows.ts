@@ -37,16 +37,20 @@ export async function insertCoupons(ownerUrl: string, users: number): Promise<vo
   try {
     for (let from = 0; from < users; from += insertedAtOnce)
       await sql`
+        with made as (
         insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols,
           min_leverage, max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by,
-          distribution_at, is_reserved, remaining, status, due_at, in_force_at, settled_to)
+          distribution_at, is_reserved, remaining, status, steps_taken, due_at, in_force_at, settled_to)
         select id, ${firstUid + from}::bigint + place, 1, kind, name, asset, face, ratio, cap, products, symbols, 0, 0,
           margin_mode, volume_req, 0, 0, 0, ${today - 2 * dayMs}::bigint, ${today + 30 * dayMs}::bigint,
           case id when ${bonus} then ${today + 7 * dayMs}::bigint else 0 end, 0, id <> ${bonus}, face,
-          case id when ${cashback} then 'SUCCESS' else 'PENDING' end, null::bigint,
+          case id when ${cashback} then 'SUCCESS' else 'PENDING' end, case id when ${cashback} then 1 else 0 end, null::bigint,
           case id when ${cashback} then ${today - dayMs}::bigint end, case id when ${cashback} then ${today - dayMs}::bigint end
         from coupons.campaigns, generate_series(0, ${Math.min(insertedAtOnce, users - from) - 1}::int) as place
-        where id in (${cash}, ${bonus}, ${cashback})`.execute(database.db);
+        where id in (${cash}, ${bonus}, ${cashback}) returning id, status, start_at)
+        insert into coupons.steps (coupon_id, place, step, cause, status_before, status, at)
+        select id, 1, 'activate', 'IN_FORCE', 'PENDING', status, start_at from made
+        where status = 'SUCCESS'`.execute(database.db);
     await sql`
       update coupons.campaigns set reserved = face * ${users} where id in (${cash}, ${cashback})`.execute(database.db);
     await sql`analyze coupons.coupons`.execute(database.db);

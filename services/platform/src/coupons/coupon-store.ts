@@ -128,7 +128,7 @@ function takenStep({ coupon, step, cause, left = coupon.remaining }: WantedStep)
   };
 }
 
-/** SQL of coupons. A status changes by `stepAll` only. */
+/** SQL of coupons. A status changes by `stepAll` only: the tables refuse one that is not that of the coupon's last step. */
 export const coupons = {
   /**
    * One coupon of a campaign for a user; false where the user has as many as one may have, or the budget is used up. One that must be claimed takes its
@@ -269,14 +269,15 @@ export const coupons = {
     if (taken.length === 0) return [];
     const each = <T>(of: (one: TakenStep) => T): T[] => taken.map(of);
     await sql`
-      insert into coupons.steps (coupon_id, place, step, cause, at)
-      select id, 1 + (select count(*) from coupons.steps s where s.coupon_id = id), step, cause, ${at}
+      insert into coupons.steps (coupon_id, place, step, cause, status_before, status, at)
+      select c.id, c.steps_taken + 1, taken.step, taken.cause, c.status, taken.status, ${at}
       from unnest(${each(({ after }) => after.id)}::bigint[], ${each(({ step }) => step)}::text[],
-        ${each(({ cause }) => cause)}::text[]) as taken(id, step, cause)`.execute(tx);
+        ${each(({ cause }) => cause)}::text[], ${each(({ after }) => after.status)}::text[])
+        as taken(id, step, cause, status) join coupons.coupons c on c.id = taken.id`.execute(tx);
     await campaigns.giveBack(tx, taken);
     await sql`
       update coupons.coupons c
-      set status = taken.status, remaining = taken.remaining, is_reserved = taken.is_reserved, is_payment_sent = false,
+      set status = taken.status, steps_taken = c.steps_taken + 1, remaining = taken.remaining, is_reserved = taken.is_reserved, is_payment_sent = false,
         due_at = taken.due_at, look_at = case when taken.status = 'SUCCESS' then c.look_at end
       from unnest(${each(({ after }) => after.id)}::bigint[], ${each(({ after }) => after.status)}::text[],
         ${each(({ after }) => after.remaining)}::bigint[], ${each(({ after }) => after.isReserved)}::boolean[],

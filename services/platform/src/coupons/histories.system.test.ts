@@ -2,8 +2,11 @@ import {
   calls,
   type CouponKind,
   couponKinds,
+  couponStatuses,
+  entryCauses,
   type InstrumentList,
   type MarketEntry,
+  refusals,
   success,
 } from "@tidemark/contracts";
 import {
@@ -34,7 +37,10 @@ import { campaigns } from "./campaigns/campaign-store.ts";
 import { coupons } from "./coupon-store.ts";
 import { takeDueSteps } from "./due-coupons.ts";
 import { feedConsumer } from "./feed.ts";
+import { invalidCause } from "./invalidation/invalidation-store.ts";
 import { storeAnswers } from "./payments.ts";
+import { type CouponStep, statusOf } from "./rules.ts";
+import { dayMs } from "../module/utc-days.ts";
 import { type SeedCampaign, seedCampaigns } from "./campaigns/seed-campaigns.ts";
 
 // Random histories on the real tables: the calls of a trader, the events of a core and its answers, in any order and again. The core is played: what it
@@ -66,6 +72,8 @@ const list = [
   campaign(1, "CASH_BONUS", { products: [2, 4], volumeReq: 900n * one }),
   campaign(2, "TRADING_BONUS", {}),
   campaign(3, "CASH_BONUS", { symbols: ["ETHUSDT-PERP"], volumeReq: 200n * one, face: 3n * one }),
+  campaign(4, "TRADING_BONUS", { volumeReq: 0n, claimDays: 3 }),
+  campaign(5, "LOSS_DEDUCTION", { volumeReq: 0n }),
 ];
 
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
@@ -76,8 +84,11 @@ const payers = new Map<string, FillPayersRow>();
 const now = Date.now() + 60_000;
 let uid = 1_000;
 let seq = 0;
+/** How much later than `now` it is. */
+let passed = 0;
 /** Histories in which nothing happens would show nothing. */
 const happened = { previewed: 0, paid: 0, used: 0 };
+const reached = new Set<string>();
 
 const signed = (amount: bigint): string => (amount < 0n ? `-${printUnits(-amount)}` : printUnits(amount));
 const dataOf = (call: string, ask: unknown): unknown => {
@@ -112,7 +123,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const clock = { now: () => now + 10, sleep: async () => undefined };
+const clock = { now: () => now + 10 + passed, sleep: async () => undefined };
 async function ask<T>(name: "couponPreview" | "claimCoupon", body: unknown): Promise<T> {
   const answers = couponAnswers({ db: owner.db, clock, core, wakeOutbox: () => undefined });
   const found = answers.find(({ call }) => call.name === calls[name].name)!;
@@ -129,7 +140,7 @@ function eventOf(type: EventName, fields: Record<string, number>): EventRow {
 const feed = feedConsumer({ core, accounts: { linkedPairs: async () => [] } });
 async function handle(event: EventRow): Promise<void> {
   seq += 1;
-  const batch = { place: { core: "test", seq, part: 0 }, at: now + 1, events: [event] };
+  const batch = { place: { core: "test", seq, part: 0 }, at: now + 1 + passed, events: [event] };
   await inTransaction(owner.db, (tx) => feed.handle(tx, [batch as never]));
 }
 /** Amounts here are below 2^52: the lower number holds all of one. */
@@ -146,10 +157,11 @@ type Row = {
   status: string;
   volumeReq: bigint;
   done: bigint;
+  endAt: number;
 };
 async function couponsNow(db: Database): Promise<readonly Row[]> {
   const { rows } = await sql<Record<keyof Row, string>>`
-    select id, kind, face, remaining, status, volume_req as "volumeReq", volume_done as done
+    select id, kind, face, remaining, status, volume_req as "volumeReq", volume_done as done, end_at as "endAt"
     from coupons.coupons where uid = ${uid} order by id`.execute(db);
   return rows.map((row) => ({
     ...row,
@@ -159,6 +171,7 @@ async function couponsNow(db: Database): Promise<readonly Row[]> {
     remaining: BigInt(row.remaining),
     volumeReq: BigInt(row.volumeReq),
     done: BigInt(row.done),
+    endAt: Number(row.endAt),
   }));
 }
 type CountRow = { readonly counted: string; readonly by: string; readonly times: number };
@@ -169,6 +182,8 @@ async function countOfTrade(coupon: number, trade: number): Promise<CountRow | u
   return rows[0];
 }
 
+/** Without money in the campaign's account, and for another reason. */
+const refused = [refusals.INSUFFICIENT_TRANSFERABLE.code, refusals.SYMBOL_NOT_FOUND.code];
 const amount = fc.bigInt({ min: 1n, max: 600n * one });
 const fill = fc.record({
   type: fc.constant("fill" as const),
@@ -183,8 +198,21 @@ const act = fc.oneof(
   { weight: 4, arbitrary: fill },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("again" as const), which: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("look" as const) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("answer" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant("answer" as const), code: fc.constantFrom(success, ...refused) }),
+  },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("use" as const), part: fc.integer({ min: 0, max: 100 }) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("claim" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("takeBack" as const),
+      cause: fc.constantFrom("EXPIRY" as const, "FORFEIT" as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("invalidate" as const), which: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("wait" as const), days: fc.integer({ min: 1, max: 5 }) }) },
 );
 type Fill = typeof fill extends fc.Arbitrary<infer T> ? T : never;
 type Preview = {
@@ -212,7 +240,9 @@ async function playFill(one: Fill, trade: number): Promise<EventRow> {
     [`${other}Uid`]: 5,
     ...(isSpot ? {} : { makerPosSide: 2, takerPosSide: 1 }),
   });
-  const waiting = (await couponsNow(owner.db)).filter(({ status }) => status === "PENDING");
+  const waiting = (await couponsNow(owner.db)).filter(
+    ({ status, volumeReq, endAt }) => status === "PENDING" && volumeReq > 0n && endAt > clock.now(),
+  );
   const previews = new Map<number, Preview>();
   for (const { id } of waiting) {
     const wanted = { couponId: id, symbol: one.market.symbol, volume: printUnits(volume), marginMode: one.margin };
@@ -249,12 +279,13 @@ async function unanswered(): Promise<readonly Sent[]> {
   return rows.map((row) => ({ ...row, coupon: Number(row.coupon), amount: BigInt(row.amount) }));
 }
 
-/** The core carries out what it was sent: its answer and its event, the answer twice. */
-async function playAnswers(): Promise<void> {
+/** The core carries out what it was sent, or refuses: its answer and its event, the answer twice. */
+async function playAnswers(code: number): Promise<void> {
   for (const { number, command, coupon, amount: paid } of await unanswered()) {
-    const given = [{ number: Number(number), command: command as never, result: { code: success } as never }];
+    const given = [{ number: Number(number), command: command as never, result: { code } as never }];
     for (let times = 0; times < 2; times += 1)
       await inTransaction(owner.db, (tx) => storeAnswers({ log, now: clock.now }, tx, given));
+    if (code !== success) continue;
     const campaignId = Number(
       (await sql<{ c: number }>`select campaign_id as c from coupons.coupons where id = ${coupon}`.execute(owner.db))
         .rows[0]!.c,
@@ -269,11 +300,32 @@ async function playAnswers(): Promise<void> {
   }
 }
 
-/** A part of what is left of a grant is used up. */
-async function playUse(part: number): Promise<void> {
-  const grant = (await couponsNow(owner.db)).find(
+async function grantNow(): Promise<Row | undefined> {
+  return (await couponsNow(owner.db)).find(
     ({ kind, status }) => couponKinds[kind - 1] === "TRADING_BONUS" && status === "SUCCESS",
   );
+}
+
+/** Its end has come in the core, or a transfer has left derivatives. */
+async function playTakeBack(cause: "EXPIRY" | "FORFEIT"): Promise<void> {
+  const grant = await grantNow();
+  if (grant === undefined) return;
+  const fields = { uid, grant: grant.id, cause: entryCauses.indexOf(cause), ...two("amount", grant.remaining) };
+  await handle(eventOf("bonus_changed", fields));
+}
+
+/** Two operators have decided about a coupon. */
+async function playInvalidation(which: number): Promise<void> {
+  const mine = await couponsNow(owner.db);
+  await inTransaction(owner.db, async (tx) => {
+    const { id } = mine[which % mine.length]!;
+    await coupons.step(tx, (await coupons.lock(tx, [id])).get(id)!, "invalidate", invalidCause, clock.now());
+  });
+}
+
+/** A part of what is left of a grant is used up. */
+async function playUse(part: number): Promise<void> {
+  const grant = await grantNow();
   if (grant === undefined) return;
   const used = (grant.remaining * BigInt(part)) / 100n;
   const fields = {
@@ -289,7 +341,25 @@ async function playUse(part: number): Promise<void> {
   happened.used += 1;
 }
 
+type Step = { readonly step: CouponStep; readonly cause: string };
+async function stepsOf(coupon: number): Promise<readonly Step[]> {
+  const { rows } = await sql<Step>`
+    select step, cause from coupons.steps where coupon_id = ${coupon} order by place`.execute(owner.db);
+  return rows;
+}
+
+/** The status that is stored is what the kept steps come to, and each of them says why it was taken. */
+async function expectDerived(): Promise<void> {
+  for (const { id, status } of await couponsNow(owner.db)) {
+    const steps = await stepsOf(id);
+    expect([id, statusOf(steps.map(({ step }) => step))]).toEqual([id, status]);
+    for (const { cause } of steps) expect(cause).toMatch(/^[A-Z_0-9]+$/);
+    reached.add(status);
+  }
+}
+
 async function expectSound(): Promise<void> {
+  await expectDerived();
   for (const { remaining, face } of await couponsNow(owner.db)) expect(remaining >= 0n && remaining <= face).toBe(true);
   const { rows } = await sql<{ paid: number; steps: number; twice: number }>`
     select (select count(*)::int from coupons.payments p where p.coupon_id = c.id) as paid,
@@ -300,29 +370,59 @@ async function expectSound(): Promise<void> {
   for (const row of rows) expect([row.paid <= 1, row.steps <= row.paid, row.twice]).toEqual([true, true, 0]);
 }
 
-test("[C.14 C.15 C.16 C.18] over any history the preview says what then counted, nothing counts or pays twice, and what remains is within the face", async () => {
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+/** By chance alone some statuses would be seldom. */
+const granted: readonly Act[] = [{ type: "claim" }, { type: "look" }, { type: "answer", code: success }];
+const everyStatus: readonly (readonly Act[])[] = [
+  [...granted, { type: "use", part: 40 }, { type: "use", part: 100 }],
+  [...granted, { type: "takeBack", cause: "EXPIRY" }],
+  [...granted, { type: "takeBack", cause: "FORFEIT" }],
+  [{ type: "claim" }, { type: "look" }, { type: "answer", code: refused[0]! }],
+  [{ type: "invalidate", which: 0 }, { type: "wait", days: 5 }, { type: "wait", days: 5 }, { type: "look" }],
+];
+async function play(each: Exclude<Act, { type: "fill" | "again" }>): Promise<void> {
+  switch (each.type) {
+    case "look":
+      return inTransaction(owner.db, (tx) => takeDueSteps({ core, now: clock.now }, tx));
+    case "answer":
+      return playAnswers(each.code);
+    case "use":
+      return playUse(each.part);
+    case "claim":
+      for (const { id } of await couponsNow(owner.db)) await ask("claimCoupon", { couponId: id });
+      return;
+    case "takeBack":
+      return playTakeBack(each.cause);
+    case "invalidate":
+      return playInvalidation(each.which);
+    case "wait":
+      passed += each.days * dayMs;
+  }
+}
+
+test("[C.13 C.14 C.15 C.16 C.18] over any history the preview says what then counted, nothing counts or pays twice, what remains is within the face, and the kept steps give every status again", async () => {
   let trade = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
+    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 18 }), async (acts) => {
       uid += 1;
+      passed = 0;
       await inTransaction(owner.db, async (tx) => {
         for (const each of await campaigns.running(tx, "KYC", now + 1)) await coupons.issue(tx, each, uid, now);
       });
       const fills: EventRow[] = [];
       for (const each of acts) {
         if (each.type === "fill") fills.push(await playFill(each, (trade += 1)));
-        if (each.type === "again" && fills.length > 0) {
+        else if (each.type !== "again") await play(each);
+        else if (fills.length > 0) {
           const before = await couponsNow(owner.db);
           await handle(fills[each.which % fills.length]!);
           expect((await couponsNow(owner.db)).map(({ done }) => done)).toEqual(before.map(({ done }) => done));
         }
-        if (each.type === "look") await inTransaction(owner.db, (tx) => takeDueSteps({ core, now: clock.now }, tx));
-        if (each.type === "answer") await playAnswers();
-        if (each.type === "use") await playUse(each.part);
         await expectSound();
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 60, examples: everyStatus.map((acts) => [[...acts]]) },
   );
   expect(Math.min(happened.previewed, happened.paid, happened.used)).toBeGreaterThan(0);
+  expect([...reached].toSorted()).toEqual([...couponStatuses].toSorted());
 }, 240_000);
