@@ -47,6 +47,7 @@ export {
 export { type MarketStateNow, marketStatesOf, nextNumberOf } from "./read/questions-operator.ts";
 export { type AssetLiabilities, listingLiabilities } from "./read/liabilities.ts";
 export { adlLightsOf } from "./read/questions-adl.ts";
+export { leverageAtFirst } from "./records/user-contract.ts";
 export { createState, startUnder } from "./state/logic-version.ts";
 export { logicVersion, restore, type Result, snapshot, type State } from "./state/state.ts";
 export { checkAll } from "./check/invariants.ts";

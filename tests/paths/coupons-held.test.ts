@@ -14,6 +14,7 @@ import {
   fund,
   fundWallet,
   type Intent,
+  move,
   number,
   openCouponParty,
   openLong,
@@ -22,11 +23,12 @@ import {
   registrationCampaign,
   statusIs,
   stepsOf,
+  symbol,
   trade,
   type User,
   verify,
 } from "./coupon-party.ts";
-import { expectLedgerAgrees, good, units, until } from "./party.ts";
+import { answeredInTime, expectLedgerAgrees, good, units, until } from "./party.ts";
 
 // Coupons that are in force pay by what their users do: all processes are real. A midnight is made by setting back the times of fills and coupons.
 const openShort: Intent = { side: "SELL", posSide: "SHORT" };
@@ -75,7 +77,10 @@ async function roundTrip(user: Trader, qty: string, openAt: string, closeAt: str
   await trade(user, bob, closeLong, closeAt, qty);
 }
 const feesOf = async ({ client }: Trader): Promise<bigint> =>
-  good(await client.call("fills", { pageSize: 100 })).list.reduce((sum, { fee }) => sum + units(fee), 0n);
+  (await answeredInTime(() => client.call("fills", { pageSize: 100 }), 40_000)).list.reduce(
+    (sum, { fee }) => sum + units(fee),
+    0n,
+  );
 /** What was today is yesterday. */
 async function passMidnight(user: Holder): Promise<void> {
   await database.query("begin");
@@ -238,12 +243,105 @@ test("[C.36 C.37] loss deduction: what bonus carried is not covered, a profit vo
   expect(await stepsOf(eric.coupon)).toEqual(["activate IN_FORCE", "invalidate PROFIT_MADE"]);
 }, 180_000);
 
+const setLeverage = async ({ client }: Trader, leverage: number): Promise<void> =>
+  client.noteSeq(good(await client.call("setLeverage", { symbol, leverage })));
+const totalOf = async (user: Holder) => (await couponOf(user, user.coupon)).total;
+const payNow = ({ coupon }: Holder): Promise<unknown> =>
+  database.query("update coupons.payments set pay_at = 0 where coupon_id = $1 and state = 'WAITING'", [coupon]);
+
+test("[C.37] loss deduction by the total: what all positions have lost is paid at the end, where as much as the face was invested", async () => {
+  const byTotal = { ...deduction, face: units("20"), options: { isTotal: true } };
+  const pia = await holder("pia", { ...byTotal, id: 53 });
+  await fundWallet(53, "100");
+  expect(await totalOf(pia)).toEqual({ result: "0", invested: "0" });
+  await roundTrip(pia, "0.1", "104250", "104150");
+  await roundTrip(pia, "0.1", "104150", "104190");
+  // 10,425 and 10,415 at the leverage of 20 that everybody begins with.
+  await until(async () => (await totalOf(pia))?.invested === "1042", 20_000);
+  expect(await totalOf(pia)).toEqual({ result: "-6", invested: "1042" });
+  // What is still open at the end is in no total.
+  await trade(pia, bob, openLong, "104250", "0.01");
+  expect(await paymentsOf(pia)).toEqual([]);
+  await end(pia);
+  await killing(2);
+  await until(async () => (await paymentsOf(pia)).length === 1, 40_000);
+  const midnight = (Math.floor(Date.now() / dayMs) + 1) * dayMs;
+  const owed = { item: "total", amount: String(units("3")), state: "WAITING", payAt: midnight };
+  expect(await paymentsOf(pia)).toEqual([owed]);
+  expect(await couponOf(pia, pia.coupon)).toMatchObject({ status: "SUCCESS", paid: "0" });
+  await payNow(pia);
+  await statusIs(pia, pia.coupon, "USED_OFF");
+  expect(await couponOf(pia, pia.coupon)).toMatchObject({ paid: "3", remaining: "0", total: { result: "-6" } });
+  expect(await number("select reserved::float8 as n from coupons.campaigns where id = 53")).toBe(Number(units("3")));
+  await expectPaidAsLedger(pia);
+
+  // Less than the face was invested, or the total is a profit.
+  const quentin = await holder("quentin", { ...byTotal, id: 53 });
+  await setLeverage(quentin, 100);
+  await roundTrip(quentin, "0.01", "104250", "104050");
+  const rosa = await holder("rosa", { ...byTotal, id: 53 });
+  await roundTrip(rosa, "0.1", "104250", "104240");
+  await roundTrip(rosa, "0.1", "104150", "104190");
+  await until(async () => (await totalOf(quentin))?.result === "-2" && (await totalOf(rosa))?.result === "3", 20_000);
+  expect(await totalOf(quentin)).toEqual({ result: "-2", invested: "10.425" });
+  for (const user of [quentin, rosa]) {
+    await end(user);
+    await statusIs(user, user.coupon, "EXPIRED");
+    expect(await paymentsOf(user)).toEqual([]);
+  }
+}, 240_000);
+
+test("[C.37] loss deduction: at most so much leverage, and paid as trading bonus, which a transfer out recalls", async () => {
+  const options = { isPaidAsBonus: true, bonusDays: 3 };
+  const sam = await holder("sam", { ...deduction, id: 54, maxLeverage: 10, options });
+  await fund(54, 4, "100");
+  const seen = () => number("select closes_to::float8 as n from coupons.coupons where id = $1", [sam.coupon]);
+  const ends = (): Promise<number> =>
+    number("select max(closed_seq)::float8 as n from history.positions where uid = $1", [sam.uid]);
+  // At the leverage that everybody begins with, and at more than the terms allow for a moment only.
+  await roundTrip(sam, "0.1", "104250", "104150");
+  await setLeverage(sam, 10);
+  await trade(sam, bob, openLong, "104250", "0.1");
+  for (const leverage of [50, 5]) await setLeverage(sam, leverage);
+  await trade(sam, bob, closeLong, "104150", "0.1");
+  await until(async () => (await seen()) === (await ends()), 20_000);
+  expect(await paymentsOf(sam)).toEqual([]);
+  await setLeverage(sam, 10);
+  await roundTrip(sam, "0.1", "104250", "104150");
+  await until(async () => (await paymentsOf(sam)).length === 1, 20_000);
+  expect((await paymentsOf(sam))[0]).toMatchObject({ item: "grant", amount: String(units("5")), state: "WAITING" });
+  await payNow(sam);
+  await until(async () => (await bucketOf(sam, 4, "bonus")) === units("5"), 40_000);
+  await until(async () => (await couponOf(sam, sam.coupon)).granted === "5", 20_000);
+  const bonus = await couponOf(sam, sam.coupon);
+  expect(bonus).toMatchObject({ status: "SUCCESS", remaining: "5", paid: "0" });
+  expect(bonus.endAt).toBe((Math.floor(Date.now() / dayMs) + 4) * dayMs);
+  expect(await number("select reserved::float8 as n from coupons.campaigns where id = 54")).toBe(Number(units("5")));
+  // It pays once: what follows is the bonus's, which pays its part of fees and losses.
+  await trade(sam, bob, openLong, "104250", "0.01");
+  await trade(sam, bob, closeLong, "104250", "0.01");
+  const left = await bucketOf(sam, 4, "bonus");
+  expect(left > 0n && left < units("5")).toBe(true);
+  await until(async () => units((await couponOf(sam, sam.coupon)).remaining) === left, 20_000);
+  await move(sam, 4, 1, "1");
+  await statusIs(sam, sam.coupon, "RECALLED");
+  expect(await stepsOf(sam.coupon)).toEqual(["activate IN_FORCE", "recall TRANSFER_OUT"]);
+  expect(await paymentsOf(sam)).toHaveLength(1);
+  expect(await promoOf(54, 4)).toBe(Number(units("95") + left));
+  expect(await number("select reserved::float8 as n from coupons.campaigns where id = 54")).toBe(
+    Number(units("5") - left),
+  );
+  await expectLedgerAgrees(sam);
+}, 180_000);
+
 test("[C.38 S1.58 S3.81 S3.83] profit double: a position's profit is paid once more at its full close, until the face is used", async () => {
   const fay = await holder("fay", double);
   await fundWallet(double.id, "100");
   expect((await couponOf(fay, fay.coupon)).profitRequirement).toBe("5");
   const lastProfit = async (): Promise<bigint> =>
-    units(good(await fay.client.call("positionHistory", { pageSize: 1 })).list[0]!.realisedPnl);
+    units(
+      (await answeredInTime(() => fay.client.call("positionHistory", { pageSize: 1 }), 40_000)).list[0]!.realisedPnl,
+    );
   await trade(fay, bob, openLong, "104000", "0.1");
   await trade(fay, bob, closeLong, "104400", "0.05");
   await new Promise((resolve) => setTimeout(resolve, 2_500));

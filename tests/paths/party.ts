@@ -15,13 +15,17 @@ export const units = (text: string): bigint => (text.startsWith("-") ? -parseUni
 export const until = (isTrue: () => boolean | Promise<boolean>, timeout = 8_000): Promise<unknown> =>
   vi.waitUntil(isTrue, { timeout, interval: 20 });
 
-/** The value of a question that is asked again while the answerer is behind (BUSY), as a page does. */
-export async function answeredInTime<T>(ask: () => Promise<Outcome<T>>): Promise<T> {
+/** Whether the answerer is behind what was asked for. */
+const isBehind = <T>(outcome: Outcome<T>): boolean =>
+  outcome.ok ? outcome.stale : outcome.code === refusals.BUSY.code;
+
+/** The value of a question that is asked again while the answerer is behind, as a page does. */
+export async function answeredInTime<T>(ask: () => Promise<Outcome<T>>, timeout?: number): Promise<T> {
   let outcome = await ask();
   await until(async () => {
-    if (!outcome.ok && outcome.code === refusals.BUSY.code) outcome = await ask();
-    return outcome.ok || outcome.code !== refusals.BUSY.code;
-  });
+    if (isBehind(outcome)) outcome = await ask();
+    return !isBehind(outcome);
+  }, timeout);
   return good(outcome);
 }
 

@@ -91,6 +91,10 @@ const couponRow = z.object({
   use: voucherUse.optional(),
   /** Of a cash bonus that is released by volume; left out of all others. */
   release: couponRelease.optional(),
+  /** Of a loss deduction coupon that pays by the total: what its positions have come to by now, below zero a loss, and what was invested in them. */
+  total: z.object({ result: z.string(), invested: decimalText }).optional(),
+  /** Of a loss deduction coupon that was paid as bonus: how much; it is trading bonus from then on. */
+  granted: decimalText.optional(),
   /** What its kind says beyond these terms, as `couponOptions` has it. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });

@@ -3,14 +3,17 @@ import { decimalText } from "../values.ts";
 import type { CouponKind } from "./calls.ts";
 import { couponOptionDefaults as defaults } from "./option-defaults.ts";
 
-/**
- * Built: the smallest loss that it pays for, whether positions that were liquidated count, and whether a profit comes before it and voids it. A campaign
- * cannot ask for the total of a window, a payment as bonus or a bound of the leverage: they are not built, and an option that is not listed is refused.
- */
+/** The smallest loss that it pays for, of one position or of the total; the highest leverage and the shortest hold of a loss are terms that other kinds have too. */
 const lossDeduction = z.strictObject({
   minLoss: decimalText.default(defaults.LOSS_DEDUCTION.minLoss),
   isLiquidationCounted: z.boolean().default(defaults.LOSS_DEDUCTION.isLiquidationCounted),
+  /** A position that ends with a profit before one with a loss makes it invalid. */
   isVoidedByProfit: z.boolean().default(defaults.LOSS_DEDUCTION.isVoidedByProfit),
+  /** It pays at its end, by what all positions since it came have lost together, where as much as its face was invested in them. */
+  isTotal: z.boolean().default(defaults.LOSS_DEDUCTION.isTotal),
+  /** Paid as trading bonus, which runs for so many days, instead of to the wallet account. */
+  isPaidAsBonus: z.boolean().default(defaults.LOSS_DEDUCTION.isPaidAsBonus),
+  bonusDays: z.number().int().min(1).max(365).default(defaults.LOSS_DEDUCTION.bonusDays),
 });
 
 /**

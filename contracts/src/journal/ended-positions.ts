@@ -30,6 +30,10 @@ export type EndedPosition = {
   readonly realised: string;
   readonly fees: string;
   readonly funding: string;
+  /** Of all that was opened: its value at its prices. */
+  readonly openedValue: string;
+  /** The highest leverage that its side of the contract had from its opening to the batch of its end. */
+  readonly leverage: number;
   /** Taken over or netted by a liquidation, as a whole or in part. */
   readonly isLiquidated: boolean;
   readonly isVoucher: boolean;

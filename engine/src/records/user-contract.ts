@@ -13,7 +13,8 @@ import { defineRecord, money, number, part, sizeOf, word, words } from "../memor
 export const posSide = { none: 0, long: 1, short: 2, both: 3 } as const;
 export const sideName = (which: number): PositionSide => (which === posSide.long ? "long" : "short");
 export const marginMode = { cross: 0, isolated: 1 } as const;
-const leverageAtFirst = 20;
+/** Of a user who has set none in a contract that allows as much. */
+export const leverageAtFirst = 20;
 
 /** One margin account: a user, a product and a settle asset (rule book 3.1). The second word of its key is product · 1024 + asset. */
 export const Margin = defineRecord("margin account", {

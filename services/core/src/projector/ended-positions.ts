@@ -7,6 +7,7 @@ import {
   linkedAccountsMax,
 } from "@tidemark/contracts/journal";
 import { accountKeyOf } from "@tidemark/contracts/codec";
+import { leverageAtFirst } from "@tidemark/engine";
 import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { fillColumns, type FillPayersDeps, type FillRow, payersOf } from "./fill-payers.ts";
 
@@ -30,6 +31,10 @@ type Row = {
   readonly realised: string;
   readonly fees: string;
   readonly funding: string;
+  readonly openedValue: string;
+  /** As it was last set before the opening, and the highest to which it was set since; null: not at all. */
+  readonly leverageBefore: number | null;
+  readonly leverageSince: number | null;
   readonly isLiquidated: boolean;
   readonly isVoucher: boolean;
   readonly hadOpposite: boolean;
@@ -39,6 +44,13 @@ type Row = {
 const endedText = `
   select p.market, p.pos_side as "posSide", p.opened_seq as "openedSeq", p.opened_line as "openedLine",
     p.opened_at as "openedAt", p.closed_seq as "closedSeq", p.closed_at as "closedAt", p.realised, p.fees, p.funding,
+    p.opened_value as "openedValue",
+    (select case p.pos_side when ${long} then c.long else c.short end from history.leverage_changes c
+      where c.uid = p.uid and c.market = p.market and (c.batch_seq, c.line) < (p.opened_seq, p.opened_line)
+      order by c.batch_seq desc, c.line desc limit 1) as "leverageBefore",
+    (select max(case p.pos_side when ${long} then c.long else c.short end) from history.leverage_changes c
+      where c.uid = p.uid and c.market = p.market and (c.batch_seq, c.line) > (p.opened_seq, p.opened_line)
+        and c.batch_seq <= p.closed_seq) as "leverageSince",
     exists (select from history.liquidations l where l.uid = p.uid and l.market = p.market and l.pos_side in (0, p.pos_side)
       and l.kind in (${forced.join(", ")}) and l.batch_seq between p.opened_seq and p.closed_seq) as "isLiquidated",
     exists (select from history.ledger_lines l where l.uid = p.uid and l.cause = ${voucher}
@@ -57,7 +69,11 @@ const openingText = `
   order by f.trade_id limit ${openingFillsMax}`;
 
 /** What carried the fills that opened a position: isolated where each was, and the most bonus that stood beside one of the others. */
-async function openedBy(deps: FillPayersDeps, uid: number, row: Row): Promise<Pick<EndedPosition, "margin" | "bonus">> {
+async function openedBy(
+  deps: FillPayersDeps,
+  uid: number,
+  row: Omit<Row, "leverageBefore" | "leverageSince">,
+): Promise<Pick<EndedPosition, "margin" | "bonus">> {
   const side = row.posSide === long ? 0 : 1;
   const values = [uid, row.market, row.posSide, side, row.openedAt, row.closedAt, row.openedSeq, row.closedSeq];
   const { rows } = await deps.pool.query<FillRow>(openingText, values);
@@ -69,6 +85,15 @@ async function openedBy(deps: FillPayersDeps, uid: number, row: Row): Promise<Pi
     if (BigInt(payers[5]) > bonus) bonus = BigInt(payers[5]);
   }
   return { margin: isIsolated ? "ISOLATED" : "CROSS", bonus: String(bonus) };
+}
+
+/** The highest that it had. Who never set one has what everybody begins with. */
+function leverageOf(
+  { instruments }: FillPayersDeps,
+  row: Pick<Row, "market" | "leverageBefore" | "leverageSince">,
+): number {
+  const most = instruments.marketOf(row.market)?.contract?.maxLeverage ?? leverageAtFirst;
+  return Math.max(row.leverageBefore ?? Math.min(leverageAtFirst, most), row.leverageSince ?? 0);
 }
 
 const isNumber = (one: unknown): boolean => Number.isSafeInteger(one);
@@ -83,13 +108,14 @@ export async function endedPositions(deps: FillPayersDeps, by: CommandClass, ask
     return refused("REQUEST_INVALID", { problem: "the ask does not fit" });
   const { rows } = await deps.pool.query<Row>(endedText, [uid, afterSeq, openedFrom, linked]);
   const ended: EndedPosition[] = [];
-  for (const row of rows)
+  for (const { leverageBefore, leverageSince, ...row } of rows)
     ended.push({
       ...row,
       openedSeq: Number(row.openedSeq),
       openedAt: Number(row.openedAt),
       closedSeq: Number(row.closedSeq),
       closedAt: Number(row.closedAt),
+      leverage: leverageOf(deps, { market: row.market, leverageBefore, leverageSince }),
       ...(await openedBy(deps, uid!, row)),
     });
   return answered({ rows: ended, hasMore: rows.length >= positionsMax } satisfies EndedPositionsPage);

@@ -14,6 +14,8 @@ import { coreInstruments } from "../module/core-instruments.ts";
 import { dayOf } from "../module/utc-days.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
 import { cashbackOf } from "./held/cashback.ts";
+import { closes } from "./held/close-store.ts";
+import { type Counted, lossOptions } from "./held/position-coupons.ts";
 import { countOf, isListed } from "./volume/counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { fills } from "./volume/fill-store.ts";
@@ -50,9 +52,18 @@ type Beside = {
   readonly refund: bigint;
   readonly use: VoucherOpen | undefined;
   readonly release: Releasing | undefined;
+  /** Of a coupon that pays by a total: what its positions have come to. */
+  readonly total: Counted | undefined;
 };
 
-function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release }: Beside, now: number): CouponRow {
+const isTotal = ({ kind, options }: StoredCoupon): boolean => kind === "LOSS_DEDUCTION" && lossOptions(options).isTotal;
+const isPaidAsBonus = ({ kind, given: granted }: StoredCoupon): boolean => kind === "LOSS_DEDUCTION" && granted > 0n;
+const shownTotal = ({ result, invested }: Counted): NonNullable<CouponRow["total"]> => ({
+  result: result < 0n ? `-${printUnits(-result)}` : printUnits(result),
+  invested: printUnits(invested),
+});
+
+function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release, total }: Beside, now: number): CouponRow {
   const { id, campaignId, kind, name, asset, status, startAt, endAt, distributionAt, claimBy, holdHours } = coupon;
   const text = printUnits;
   const paidBy = (one: StoredCoupon["kind"]): string => text(kind === one ? coupon.paid : 0n);
@@ -91,6 +102,8 @@ function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release }: Besi
     symbols: [...coupon.symbols],
     ...(use === undefined ? {} : { use: shownUse(use) }),
     ...(release === undefined ? {} : { release: shownRelease(coupon, release) }),
+    ...(total === undefined ? {} : { total: shownTotal(total) }),
+    ...(isPaidAsBonus(coupon) ? { granted: text(coupon.given) } : {}),
     options: coupon.options,
   };
 }
@@ -172,10 +185,15 @@ export const couponAnswers = (deps: CouponDeps): Answer[] => [
     const uses = new Map((await voucherOpens.inUse(deps.db, ids)).map((one) => [one.couponId, one]));
     const now = deps.clock.now();
     const released = await releases.of(deps.db, shown, now);
+    const totals = await closes.totals(
+      deps.db,
+      shown.filter(isTotal).map(({ id }) => id),
+    );
     const list = shown.map((one) => {
       const { id } = one;
       const [use, release] = [uses.get(id), released.get(id)];
-      return shownCoupon(one, { cause: causes.get(id) ?? "", refund: refunds.get(id) ?? 0n, use, release }, now);
+      const [cause, refund, total] = [causes.get(id) ?? "", refunds.get(id) ?? 0n, totals.get(id)];
+      return shownCoupon(one, { cause, refund, use, release, total }, now);
     });
     return given({ list, ...(rows.length > pageSize ? { next: ids.at(-1)! } : {}) });
   }),

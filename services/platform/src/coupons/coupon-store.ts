@@ -46,7 +46,7 @@ export type StoredCoupon = CouponTerms &
     readonly inForceAt: number | null;
     readonly settledTo: number | null;
     readonly closesTo: number;
-    /** Of a deposit coupon: what the core has granted altogether. */
+    /** Of a deposit coupon, or of losses that are paid as bonus: what the core has granted altogether. */
     readonly given: bigint;
     /** What was moved before a deposit coupon was taken; null: not yet asked. */
     readonly priorNet: bigint | null;
@@ -224,11 +224,11 @@ export const coupons = {
       order by id for update`.execute(tx);
     return rows.map(couponOf);
   },
-  /** Those of a user that are in force, of some kinds by their numbers, the oldest first. */
+  /** Those of a user that are in force, of some kinds by their numbers, the oldest first; one that was paid as bonus is bonus from then on. */
   async inForce(db: Database, uid: number, kinds: readonly number[]): Promise<readonly StoredCoupon[]> {
     const { rows } = await sql<Row>`
       select ${columns} from coupons.coupons
-      where uid = ${uid} and status = 'SUCCESS' and kind = any(${kinds}::int[]) order by id`.execute(db);
+      where uid = ${uid} and status = 'SUCCESS' and given = 0 and kind = any(${kinds}::int[]) order by id`.execute(db);
     return rows.map(couponOf);
   },
   /** What its fills count together, and when it is looked at with it. */

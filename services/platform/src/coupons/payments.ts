@@ -9,7 +9,8 @@ import {
 import { sql } from "kysely";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
 import { isOwing } from "./held/held-store.ts";
-import { rewardOptions } from "./deposits/deposit-rules.ts";
+import { lossOptions } from "./held/position-coupons.ts";
+import { bonusEndOf, rewardOptions } from "./deposits/deposit-rules.ts";
 import { grants } from "./deposits/deposit-store.ts";
 import { isGrant, stepCauses } from "./rules.ts";
 
@@ -20,8 +21,15 @@ const grantKinds: Readonly<Partial<Record<CouponKind, 0 | 1>>> = {
   DEPOSIT: 0,
   DEPOSIT_REWARD: 0,
 };
-const isWithdrawable = ({ kind, options }: StoredCoupon): boolean =>
-  kind === "DEPOSIT_REWARD" && rewardOptions(options).paysCash;
+/** A loss that is paid as bonus. */
+const isLossAsBonus = ({ kind, options }: StoredCoupon): boolean =>
+  kind === "LOSS_DEDUCTION" && lossOptions(options).isPaidAsBonus;
+/** Undefined: it is paid to the wallet account. */
+function grantKindOf(coupon: StoredCoupon): 0 | 1 | undefined {
+  if (isLossAsBonus(coupon)) return 0;
+  const isWithdrawable = coupon.kind === "DEPOSIT_REWARD" && rewardOptions(coupon.options).paysCash;
+  return isWithdrawable ? undefined : grantKinds[coupon.kind];
+}
 const wholeRatio = 100_000_000;
 /** An account that is being liquidated takes no bonus (R-14.5): it is asked again. */
 const againAfterMs = 60_000;
@@ -48,11 +56,12 @@ function commandOf(
   const { id, uid, campaignId: campaign, kind } = coupon;
   const asset = instruments.asset(coupon.asset)?.id;
   if (asset === undefined) return undefined;
-  const grantKind = isWithdrawable(coupon) ? undefined : grantKinds[kind];
+  const grantKind = grantKindOf(coupon);
   if (grantKind === undefined) return { type: "pay_coupon", uid, campaign, asset, amount, coupon: id };
-  // Of a deposit reward the symbols are those whose volume counts, and the ratio of both deposit kinds is what a deposit earns.
-  const isOfDeposit = kind === "DEPOSIT" || kind === "DEPOSIT_REWARD";
-  const [symbol] = isOfDeposit ? [] : coupon.symbols;
+  // Of a deposit reward the symbols are those whose volume counts, and the ratio of both deposit kinds is what a deposit earns. Those of losses say what is paid.
+  const isOfLoss = isLossAsBonus(coupon);
+  const isEarned = isOfLoss || kind === "DEPOSIT" || kind === "DEPOSIT_REWARD";
+  const [symbol] = isEarned ? [] : coupon.symbols;
   const market = symbol === undefined ? 0 : instruments.market(symbol)?.id;
   if (market === undefined) return undefined;
   return {
@@ -62,13 +71,17 @@ function commandOf(
     campaign,
     kind: grantKind,
     amount,
-    ratio: isOfDeposit ? wholeRatio : Number(coupon.ratio),
+    ratio: isEarned ? wholeRatio : Number(coupon.ratio),
     endsAt: coupon.endAt,
     market,
-    minLeverage: coupon.minLeverage,
-    maxLeverage: coupon.maxLeverage,
+    minLeverage: isOfLoss ? 0 : coupon.minLeverage,
+    maxLeverage: isOfLoss ? 0 : coupon.maxLeverage,
   };
 }
+
+/** Bonus that is paid for a loss runs from its grant. */
+const withBonusEnd = (coupon: StoredCoupon, at: number): StoredCoupon =>
+  isLossAsBonus(coupon) ? { ...coupon, endAt: bonusEndOf(at, lossOptions(coupon.options).bonusDays) } : coupon;
 
 const withCommands = (made: readonly Payment[], instruments: Instruments) =>
   made.flatMap((one) => {
@@ -118,7 +131,10 @@ export const payments = {
   },
   /** Gives payments that wait their commands. The coupon stays in force: it may owe more than one at a time. */
   async sendWaiting(tx: Database, owed: readonly Payment[], instruments: Instruments, at: number): Promise<void> {
-    const sent = withCommands(owed, instruments);
+    const sent = withCommands(
+      owed.map((one) => ({ ...one, coupon: withBonusEnd(one.coupon, at) })),
+      instruments,
+    );
     const numbers = await enqueueCommands(
       tx,
       schema,
@@ -164,6 +180,10 @@ export async function storeAnswers(
     const isBarred = result.code === refusals.POSITION_IN_LIQUIDATION.code;
     const isOpen = coupon.status === "PENDING" || coupon.status === "SUCCESS";
     if (coupon.kind === "DEPOSIT") await grants.refused(tx, grantOfItem(payment.item), isBarred && isOpen);
+    if (isBarred && isOwing(coupon.kind)) {
+      await payments.wait(tx, number, now() + againAfterMs);
+      continue;
+    }
     if (isBarred) {
       await sql`
         update coupons.coupons set is_payment_sent = false, due_at = ${now() + againAfterMs}

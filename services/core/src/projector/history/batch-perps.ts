@@ -113,6 +113,14 @@ export class PerpHistoryBatch {
     at: "bigint",
   });
 
+  readonly leverageChanges = new Columns({
+    ...place,
+    market: "int",
+    long: "smallint",
+    short: "smallint",
+    at: "bigint",
+  });
+
   readonly #openPositions: OpenPositions;
   readonly #stories = new Set<PositionStory>();
   readonly #left = new Map<number, bigint>();
@@ -127,8 +135,17 @@ export class PerpHistoryBatch {
   }
 
   get count(): number {
-    const { fundingPayments, fundingSettlements, liquidations, grants, grantChanges, loanChanges } = this;
-    const told = [fundingPayments, fundingSettlements, liquidations, grants, grantChanges, loanChanges];
+    const { fundingPayments, fundingSettlements, liquidations, grants, grantChanges, loanChanges, leverageChanges } =
+      this;
+    const told = [
+      fundingPayments,
+      fundingSettlements,
+      liquidations,
+      grants,
+      grantChanges,
+      loanChanges,
+      leverageChanges,
+    ];
     return told.reduce((sum, columns) => sum + columns.count, this.#stories.size);
   }
 
@@ -151,6 +168,8 @@ export class PerpHistoryBatch {
         return this.#grant(event, here());
       case "loan_changed":
         return this.#loan(event, here());
+      case "margin_settings":
+        return this.#leverage(event, here());
       default:
         return this.#liquidation(event, here);
     }
@@ -233,6 +252,10 @@ export class PerpHistoryBatch {
   #loan(event: Event<"loan_changed">, here: Place): void {
     const { uid, market, asset, cause } = event;
     this.loanChanges.add({ ...here, uid, market, asset, cause, amount: joinMoney(event.amountHigh, event.amountLow) });
+  }
+
+  #leverage({ uid, market, longLeverage, shortLeverage }: Event<"margin_settings">, here: Place): void {
+    this.leverageChanges.add({ ...here, uid, market, long: longLeverage, short: shortLeverage });
   }
 
   #liquidation(event: EventRow, here: () => Place): void {

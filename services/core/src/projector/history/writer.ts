@@ -91,6 +91,7 @@ function statements(batch: HistoryBatch): [string, Columns<string>][] {
     [leftText, perps.grantsLeft],
     [insertText("grant_changes", perps.grantChanges), perps.grantChanges],
     [insertText("loan_changes", perps.loanChanges), perps.loanChanges],
+    [insertText("leverage_changes", perps.leverageChanges), perps.leverageChanges],
     [insertText("feed", feed.rows), feed.rows],
   ];
 }

@@ -71,6 +71,18 @@ test("[U.71] a term that coupons of its kind do not look at is refused: it would
   expect(problem({ kind: "CASHBACK", products: [], volumeRequirement: "0" })).toMatch(/in force/);
 });
 
+test("[C.37] a campaign for losses may bound the leverage, pay by the total, and pay bonus; a total is not voided by a profit", () => {
+  const losses = (change: Partial<CampaignTerms>): string =>
+    problem({ kind: "LOSS_DEDUCTION", volumeRequirement: "0", ...change });
+  expect(losses({ maxLeverage: 20, holdHours: 1, options: { isTotal: true, isPaidAsBonus: true, bonusDays: 3 } })).toBe(
+    "",
+  );
+  expect(losses({ options: { isTotal: true, isVoidedByProfit: true } })).toMatch(/none of them can void it/);
+  expect(losses({ options: { isPaidAsBonus: true, bonusDays: 0 } })).toMatch(/option bonusDays/);
+  expect(losses({ asset: "BTC", options: { isPaidAsBonus: true } })).toMatch(/USDT only/);
+  expect(problem({ kind: "PROFIT_DOUBLE", volumeRequirement: "0", maxLeverage: 20 })).toMatch(/largest leverage/);
+});
+
 test("[C.26] a cash bonus that is released by volume names a rate and a cap of a day, and nothing that it would not keep", () => {
   const options = { isStreamed: true, releaseRate: "0.00155", dailyCap: "100" };
   const streamed = (change: Partial<CampaignTerms>): string =>
@@ -117,4 +129,6 @@ test("bonus and vouchers are funded in the futures, cash in the wallet account",
   expect(fundedProductOf({ kind: "CONTRACT_VOUCHER", options: {} })).toBe(4);
   expect(fundedProductOf({ kind: "DEPOSIT_REWARD", options: { paysCash: true } })).toBe(1);
   expect(fundedProductOf({ kind: "CASHBACK", options: {} })).toBe(1);
+  expect(fundedProductOf({ kind: "LOSS_DEDUCTION", options: {} })).toBe(1);
+  expect(fundedProductOf({ kind: "LOSS_DEDUCTION", options: { isPaidAsBonus: true } })).toBe(4);
 });

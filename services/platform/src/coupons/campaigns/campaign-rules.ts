@@ -37,7 +37,12 @@ export function amountsOf(terms: CampaignTerms): TermAmounts | undefined {
 
 /** Bonus and vouchers are paid in the USDT futures, all else into the wallet account. */
 export function fundedProductOf({ kind, options }: Pick<CampaignTerms, "kind" | "options">): number {
-  const isOfFutures = isGrant(kind) || kind === "DEPOSIT" || kind === "CONTRACT_VOUCHER" || kind === "DEPOSIT_REWARD";
+  const isOfFutures =
+    isGrant(kind) ||
+    kind === "DEPOSIT" ||
+    kind === "CONTRACT_VOUCHER" ||
+    kind === "DEPOSIT_REWARD" ||
+    (kind === "LOSS_DEDUCTION" && options.isPaidAsBonus === true);
   return isOfFutures && options.paysCash !== true ? productIds.futures_usdt : productIds.wallet;
 }
 
@@ -76,7 +81,7 @@ const readers: readonly {
   {
     name: "largest leverage",
     isSet: ({ maxLeverage }) => maxLeverage > 0,
-    kinds: [...granted, "CONTRACT_VOUCHER"],
+    kinds: [...granted, "CONTRACT_VOUCHER", "LOSS_DEDUCTION"],
   },
 ];
 
@@ -85,6 +90,8 @@ function problemOfKind(terms: CampaignTerms): string {
   if (unread !== undefined) return `coupons of this kind do not look at a ${unread.name}`;
   if (terms.kind === "CASH_BONUS")
     return problemOfRelease(terms.options, { ...terms, volumeReq: parseUnits(terms.volumeRequirement)! });
+  if (terms.kind === "LOSS_DEDUCTION" && terms.options.isTotal === true && terms.options.isVoidedByProfit === true)
+    return "a total counts profits: none of them can void it";
   return isHeld(terms.kind) && terms.products.length === 0 ? "no account is named in which it is in force" : "";
 }
 

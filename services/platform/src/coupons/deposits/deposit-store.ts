@@ -28,7 +28,7 @@ export const depositCoupons = {
   ): Promise<readonly StoredCoupon[]> =>
     coupons.where(
       tx,
-      sql`status = 'SUCCESS' and kind in (2, 3, 8, 9) and remaining > 0 and end_at > ${after} and end_at <= ${before}
+      sql`status = 'SUCCESS' and (kind in (2, 3, 8, 9) or kind = 5 and given > 0) and remaining > 0 and end_at > ${after} and end_at <= ${before}
         and (noticed_hours is null or noticed_hours > ${hours})
         order by end_at, id limit ${max} for update skip locked`,
     ),

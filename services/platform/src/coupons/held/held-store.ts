@@ -38,7 +38,7 @@ export const held = {
     // Who waits longest is looked at first.
     await sql`
       update coupons.coupons set look_at = least(look_at, ${at})
-      where status = 'SUCCESS' and kind = any(${ofPositions}::int[])
+      where status = 'SUCCESS' and given = 0 and kind = any(${ofPositions}::int[])
         and (${uids === undefined} or uid = any(${uids ?? []}::bigint[]))`.execute(tx);
   },
   /** The core did not answer about a user: others come first. */
@@ -75,11 +75,13 @@ export const held = {
       return { ...coupon, inForceAt, settledTo: coupon.settledTo ?? inForceAt, free };
     });
   },
-  /** The items that a user's coupons have paid or owe. */
+  /** The items that a user's coupons have paid or owe, and losses that a total has counted. */
   async items(tx: Database, uid: number): Promise<ReadonlySet<string>> {
     const { rows } = await sql<{ item: string }>`
       select item from coupons.payments p join coupons.coupons c on c.id = p.coupon_id
-      where c.uid = ${uid} and c.kind = any(${owing}::int[])`.execute(tx);
+      where c.uid = ${uid} and c.kind = any(${owing}::int[])
+      union select item from coupons.closes p join coupons.coupons c on c.id = p.coupon_id
+      where c.uid = ${uid} and p.result <= 0`.execute(tx);
     return new Set(rows.map(({ item }) => item));
   },
   /** An item twice is a fault of ours: the database refuses it. */
@@ -116,6 +118,15 @@ export const held = {
   /** Makes a coupon invalid. What it owes by now is paid all the same. */
   async invalidate(tx: Database, coupon: Held, cause: string, at: number): Promise<void> {
     await coupons.step(tx, { ...coupon, remaining: coupon.free }, "invalidate", cause, at, coupon.remaining);
+  },
+  /** It was paid as trading bonus, and is that from now on: the core uses it up, ends and recalls it. The rest of its face is the campaign's again. */
+  async granted(tx: Database, coupon: StoredCoupon, amount: bigint, endAt: number): Promise<void> {
+    const rest = coupon.remaining - amount;
+    if (coupon.isReserved && rest > 0n) await campaigns.giveBack(tx, [{ campaignId: coupon.campaignId, amount: rest }]);
+    await sql`
+      update coupons.coupons
+      set given = ${amount}, remaining = ${amount}, end_at = ${endAt}, due_at = null, look_at = null
+      where id = ${coupon.id}`.execute(tx);
   },
   /** A payment arrived in the wallet account. One that pays once is used by it: the rest of its face is the campaign's again. */
   async paid(tx: Database, coupon: StoredCoupon, amount: bigint, at: number): Promise<void> {

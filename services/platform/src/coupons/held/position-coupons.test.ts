@@ -1,7 +1,7 @@
 import { couponOptions } from "@tidemark/contracts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Close, effectOf, type PositionTerms, takerOf } from "./position-coupons.ts";
+import { type Close, effectOf, owedByTotal, type PositionTerms, takersOf } from "./position-coupons.ts";
 
 const unit = 100_000_000n;
 const hour = 3_600_000;
@@ -13,8 +13,10 @@ const double: PositionTerms = {
   products: [4],
   symbols: [],
   ratio: unit,
+  face: 50n * unit,
   free: 50n * unit,
   holdHours: 0,
+  maxLeverage: 0,
   profitReq: 0n,
   options: couponOptions.PROFIT_DOUBLE.parse({}),
 };
@@ -36,6 +38,8 @@ const close: Close = {
   isVoucher: false,
   hadOpposite: false,
   isCash: true,
+  leverage: 20,
+  openedValue: 1_000n * unit,
 };
 const loss = (amount: bigint): Close => ({ ...close, realised: -amount });
 
@@ -89,9 +93,74 @@ test("[C.37] by flag a liquidation counts, a profit voids the coupon, and the sm
   expect(effectOf(of({ minLoss: "20" }), loss(20n * unit))).toBeUndefined();
   expect(effectOf({ ...deduction, holdHours: 3 }, loss(20n * unit))).toBeUndefined();
   expect(effectOf({ ...deduction, holdHours: 2 }, loss(20n * unit))).toEqual({ owes: 10n * unit });
-  // What is not built cannot be promised.
-  for (const option of ["isTotal", "isPaidAsBonus", "maxLeverage"])
-    expect(couponOptions.LOSS_DEDUCTION.safeParse({ [option]: true }).success).toBe(false);
+});
+
+test("[C.37] a loss at more leverage than the terms allow does not count, whatever else it has", () => {
+  const bounded = { ...deduction, maxLeverage: 20 };
+  expect(effectOf(bounded, loss(20n * unit))).toEqual({ owes: 10n * unit });
+  expect(effectOf(bounded, { ...loss(20n * unit), leverage: 21 })).toBeUndefined();
+  expect(effectOf(deduction, { ...loss(20n * unit), leverage: 125 })).toEqual({ owes: 10n * unit });
+});
+
+const total: PositionTerms = { ...deduction, options: couponOptions.LOSS_DEDUCTION.parse({ isTotal: true }) };
+const counts = (result: bigint, invested: bigint) => ({ counts: { result, invested } });
+
+test("[C.37] by flag the total of the window counts: losses at the user's own risk, and profits in any case", () => {
+  expect(effectOf(total, loss(20n * unit))).toEqual(counts(-20n * unit, 50n * unit));
+  expect(effectOf(total, close)).toEqual(counts(20n * unit, 50n * unit));
+  const bounded = { ...total, maxLeverage: 10, holdHours: 3 };
+  for (const risk of [{ isCash: false }, { isLiquidated: true }])
+    expect(effectOf(total, { ...loss(20n * unit), ...risk })).toBeUndefined();
+  expect(effectOf(bounded, loss(20n * unit))).toBeUndefined();
+  // Bonus that carried a profit was no investment of the user's.
+  expect(effectOf(bounded, { ...close, isCash: false })).toEqual(counts(20n * unit, 0n));
+  for (const other of [{ openedAt: 10 * hour - 1 }, { closedAt: 100 * hour }, { isVoucher: true }, { product: 3 }])
+    expect(effectOf(total, { ...close, ...other })).toBeUndefined();
+  expect(effectOf({ ...total, free: 0n }, loss(20n * unit))).toBeUndefined();
+});
+
+test("[C.37] a total below zero is paid by its ratio, at most the face, where as much as the face was invested", () => {
+  const invested = 50n * unit;
+  expect(owedByTotal(total, { result: -20n * unit, invested })).toBe(10n * unit);
+  expect(owedByTotal(total, { result: -20n * unit, invested: invested - 1n })).toBe(0n);
+  expect(owedByTotal(total, { result: -400n * unit, invested })).toBe(50n * unit);
+  // As with one position, 1 USDT is too little, and the campaign may ask for more.
+  for (const result of [20n * unit, 0n, -unit]) expect(owedByTotal(total, { result, invested })).toBe(0n);
+  const options = couponOptions.LOSS_DEDUCTION.parse({ isTotal: true, minLoss: "20" });
+  expect(owedByTotal({ ...total, options }, { result: -20n * unit, invested })).toBe(0n);
+});
+
+test("[C.37] a loss is counted by the oldest coupon only, and a profit by every total that sees it", () => {
+  const [first, second] = [total, { ...total, id: 2 }];
+  const others = [
+    { ...double, id: 3 },
+    { ...double, id: 4 },
+  ];
+  const idsOf = (realised: bigint, isTaken = false) =>
+    takersOf([first, second, ...others], { ...close, realised }, isTaken).map(({ coupon }) => coupon.id);
+  expect(idsOf(-20n * unit)).toEqual([1]);
+  expect(idsOf(20n * unit)).toEqual([1, 2, 3]);
+  expect([idsOf(-20n * unit, true), idsOf(20n * unit, true)]).toEqual([[], [1, 2]]);
+});
+
+test("[C.37] over any ends of positions, two totals pay no more together than the losses that were made", () => {
+  const ends = fc.array(fc.bigInt(-80n * unit, 80n * unit), { maxLength: 20 });
+  fc.assert(
+    fc.property(ends, fc.bigInt(1n, unit), (results, ratio) => {
+      const list = [1, 2].map((id) => ({ ...total, id, ratio }));
+      const sums = new Map(list.map(({ id }) => [id, { result: 0n, invested: 0n }]));
+      for (const realised of results)
+        for (const { coupon, effect } of takersOf(list, { ...close, realised })) {
+          const before = sums.get(coupon.id)!;
+          if (!("counts" in effect)) throw new Error("a total owes nothing before its end");
+          const { result, invested } = effect.counts;
+          sums.set(coupon.id, { result: before.result + result, invested: before.invested + invested });
+        }
+      const owed = list.reduce((sum, one) => sum + owedByTotal(one, sums.get(one.id)!), 0n);
+      const all = results.reduce((sum, one) => sum + one, 0n);
+      expect(owed * unit <= (all < 0n ? -all : 0n) * ratio).toBe(true);
+    }),
+  );
 });
 
 test("[C.14] an end of a position is paid by one coupon, the oldest; over any of them none pays more than its face", () => {
@@ -100,7 +169,7 @@ test("[C.14] an end of a position is paid by one coupon, the oldest; over any of
       let list = [1, 2, 3].map((id) => ({ ...double, id }));
       let added = 0n;
       for (const realised of ends) {
-        const taker = takerOf(list, { ...close, realised });
+        const [taker] = takersOf(list, { ...close, realised });
         if (taker === undefined) continue;
         const owes = "owes" in taker.effect ? taker.effect.owes : 0n;
         expect(owes > 0n && owes <= realised).toBe(true);

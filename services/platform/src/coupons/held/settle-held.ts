@@ -16,7 +16,8 @@ import { dayOf, isSettled, startOf } from "../../module/utc-days.ts";
 import { cashbackOf, type Fee } from "./cashback.ts";
 import { held, type Held } from "./held-store.ts";
 import { payments } from "../payments.ts";
-import { type Close, type PositionTerms, takerOf } from "./position-coupons.ts";
+import { closes } from "./close-store.ts";
+import { type Close, lossOptions, owedByTotal, type PositionTerms, type Taker, takersOf } from "./position-coupons.ts";
 import { settleMs } from "../rules.ts";
 
 export type HeldDeps = {
@@ -107,31 +108,73 @@ const closeOf = (row: EndedPosition, instruments: Instruments): Close => ({
   fees: BigInt(row.fees),
   funding: BigInt(row.funding),
   isCash: row.margin === "ISOLATED" || row.bonus === "0",
+  openedValue: BigInt(row.openedValue),
 });
+
+/** What an end of a position does to one coupon: what is left of it behind that; undefined: it is invalid. */
+async function take(
+  tx: Database,
+  { at }: Settling,
+  { coupon, effect }: Taker<HeldPosition>,
+  row: EndedPosition,
+  close: Close,
+): Promise<HeldPosition | undefined> {
+  const item = itemOf(row);
+  if ("invalidBy" in effect) {
+    await held.invalidate(tx, coupon, effect.invalidBy, at);
+    return undefined;
+  }
+  if ("counts" in effect) {
+    await closes.add(tx, coupon.id, { item, at: close.closedAt, ...effect.counts });
+    return coupon;
+  }
+  if (coupon.kind === "PROFIT_DOUBLE") {
+    await held.owe(tx, coupon.id, item, effect.owes, at);
+    return { ...coupon, free: coupon.free - effect.owes };
+  }
+  await closes.add(tx, coupon.id, { item, at: close.closedAt, result: close.realised, invested: 0n });
+  await held.owe(tx, coupon.id, lossItemOf(coupon, item), effect.owes, startOf(dayOf(close.closedAt) + 1));
+  return { ...coupon, free: 0n };
+}
 
 /** What one end of a position does to the user's coupons. Returns them as they are behind it. */
 async function takeClose(
   tx: Database,
-  { at }: Settling,
+  settling: Settling,
   list: readonly HeldPosition[],
   row: EndedPosition,
-  close: Close,
+  isTaken: boolean,
 ): Promise<readonly HeldPosition[]> {
-  const taker = takerOf(
-    list.filter(({ closesTo }) => closesTo < row.closedSeq),
-    close,
-  );
-  if (taker === undefined) return list;
-  const { coupon, effect } = taker;
-  if ("invalidBy" in effect) {
-    await held.invalidate(tx, coupon, effect.invalidBy, at);
-    return list.filter(({ id }) => id !== coupon.id);
+  const close = closeOf(row, settling.instruments);
+  const behind = list.filter(({ closesTo }) => closesTo < row.closedSeq);
+  let open = list;
+  for (const taker of takersOf(behind, close, isTaken)) {
+    const left = await take(tx, settling, taker, row, close);
+    open = open.flatMap((one) => (one.id === taker.coupon.id ? (left ?? []) : one));
   }
-  const payAt = coupon.kind === "LOSS_DEDUCTION" ? startOf(dayOf(close.closedAt) + 1) : at;
-  await held.owe(tx, coupon.id, itemOf(row), effect.owes, payAt);
-  const free = coupon.kind === "LOSS_DEDUCTION" ? 0n : coupon.free - effect.owes;
-  return list.map((one) => (one.id === coupon.id ? { ...one, free } : one));
+  return open;
 }
+
+/** Coupons whose window is over owe by their total; each once, since a coupon that owes has nothing free. */
+async function oweTotals(tx: Database, list: readonly HeldPosition[], settledTo: number): Promise<void> {
+  const over = list.filter(
+    ({ kind, options, endAt, free }) =>
+      kind === "LOSS_DEDUCTION" && settledTo >= endAt && free > 0n && lossOptions(options).isTotal,
+  );
+  const totals = await closes.totals(
+    tx,
+    over.map(({ id }) => id),
+  );
+  for (const coupon of over) {
+    const owed = owedByTotal(coupon, totals.get(coupon.id)!);
+    const payAt = startOf(dayOf(coupon.endAt - 1) + 1);
+    if (owed > 0n) await held.owe(tx, coupon.id, lossItemOf(coupon, "total"), owed, payAt);
+  }
+}
+
+/** A loss that is paid as bonus is the one grant of its coupon. */
+const lossItemOf = ({ options }: HeldPosition, item: string): string =>
+  lossOptions(options).isPaidAsBonus ? "grant" : item;
 /** A position is named by where it was opened: two of one side may end in one batch. */
 const itemOf = ({ market, posSide, openedSeq, openedLine }: EndedPosition): string =>
   `close ${openedSeq}.${openedLine} ${market} ${posSide}`;
@@ -153,16 +196,18 @@ async function takeCloses(
     const ask: EndedPositionsAsk = { uid, afterSeq, openedFrom, linked };
     const page = await askHistory<EndedPositionsPage>(core, endedPositionsCall, ask, minSeq);
     if (page === undefined) return held.lookLater(tx, uid, at + againAfterMs);
-    for (const row of page.rows.filter((one) => !taken.has(itemOf(one))))
+    for (const row of page.rows)
       // A coupon's money is its asset: other contracts settle in something else.
       if (instruments.worthAsset(row.market) === "USDT")
-        open = await takeClose(tx, settling, open, row, closeOf(row, instruments));
+        open = await takeClose(tx, settling, open, row, taken.has(itemOf(row)));
     afterSeq = page.rows.at(-1)?.closedSeq ?? afterSeq;
     open = open.map((one) => ({ ...one, closesTo: Math.max(one.closesTo, afterSeq) }));
     for (const one of open) await held.setSettled(tx, one, at);
     ({ hasMore } = page);
   }
-  for (const one of open) await held.setSettled(tx, { ...one, settledTo: at - settleMs }, null);
+  const settledTo = at - settleMs;
+  await oweTotals(tx, open, settledTo);
+  for (const one of open) await held.setSettled(tx, { ...one, settledTo }, null);
 }
 
 const isOfPositions = (one: Held): one is HeldPosition => one.kind === "LOSS_DEDUCTION" || one.kind === "PROFIT_DOUBLE";
