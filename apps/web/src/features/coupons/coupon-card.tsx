@@ -7,6 +7,7 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./coupon-messages.ts";
 import { gaugeOf, shareOf } from "./coupon-rules.ts";
 import { HeldFigures } from "./held-figures.tsx";
+import { isByTotal } from "./held-rules.ts";
 
 const tones: Readonly<Record<CouponStatus, TagTone>> = {
   PENDING: "info",
@@ -68,6 +69,12 @@ export function VoucherUse({ row: { use } }: { row: CouponRow }) {
   );
 }
 
+/** What it does, in one sentence. */
+function ruleOf(row: CouponRow) {
+  if (isByTotal(row)) return m.LOSS_TOTAL_rule;
+  return row.release === undefined ? m[`${row.kind}_rule`] : m.STREAMED_rule;
+}
+
 type CouponCardProps = { row: CouponRow; onOpen: () => void; verb: ReactNode };
 
 /** A coupon that is not over: what it is, what it asks for, how far it is, and the next act. */
@@ -92,9 +99,7 @@ export function CouponCard({ row, onOpen, verb }: CouponCardProps) {
         <p className="text-28 leading-tight font-semibold tracking-[-0.02em]">
           <Amount row={row} />
         </p>
-        <p className="min-h-10 text-13 text-pretty text-muted">
-          {t(row.release === undefined ? m[`${row.kind}_rule`] : m.STREAMED_rule)}
-        </p>
+        <p className="min-h-10 text-13 text-pretty text-muted">{t(ruleOf(row))}</p>
         <CouponGauge row={row} />
         <HeldFigures row={row} />
         <VoucherUse row={row} />

@@ -96,7 +96,7 @@ export const m = {
   terms: msg`Terms of this coupon`,
   termClaim: msg({ message: "Claim it by {date}, or it expires." }),
   termVolume: msg({ message: "Trade {volume} USDT before {date}. Opening and closing both count." }),
-  termOwn: msg`Only the part of a trade that your own money carried counts. Trades with yourself and simulated trades do not.`,
+  termOwn: msg`Only the part of a trade that your own money carried counts. Trades with yourself, with linked accounts (same device or invitation) and simulated trades do not.`,
   termPaid: msg({
     message: "When the volume is reached, {amount} USDT arrive in your capital account and can be withdrawn at once.",
   }),

@@ -1,5 +1,5 @@
 import type { CouponRow } from "@tidemark/contracts";
-import { exactText, shown } from "../../lib/format/number-text.ts";
+import { exactText, shown, signedText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./coupon-messages.ts";
 import { heldFiguresOf } from "./held-rules.ts";
@@ -9,7 +9,9 @@ import { releaseFiguresOf } from "./release-rules.ts";
 export function HeldFigures({ row }: { row: CouponRow }) {
   const t = useTexts();
   const figures = [
-    ...heldFiguresOf(row).map(([label, amount]) => [label, shown(amount, 2)] as const),
+    ...heldFiguresOf(row).map(
+      ([label, amount]) => [label, label === "totalResult" ? signedText(amount, 2) : shown(amount, 2)] as const,
+    ),
     // What one trade releases may be less than a cent, and can be claimed.
     ...releaseFiguresOf(row).map(([label, amount]) => [label, exactText(amount, 2)] as const),
   ];

@@ -7,6 +7,8 @@ export const heldMessages = {
   profitDoubleAmount: msg`Profit double amount`,
   profitRequirement: msg`Profitability requirement`,
   smallestLoss: msg`Smallest loss`,
+  totalResult: msg`Result so far`,
+  totalInvested: msg`Invested so far`,
   OPPOSITE_POSITION: msg`Invalid: an opposite position was open in the same market.`,
   PROFIT_MADE: msg`Invalid: a position closed with a profit first.`,
   termCashback: msg({
@@ -18,6 +20,21 @@ export const heldMessages = {
   termLoss: msg({
     message:
       "Pays {ratio}% of the price loss of your first position that closes with a loss above {loss} USDT, at most {amount} USDT.",
+  }),
+  LOSS_TOTAL_rule: msg`Pays a part of what your positions lose in total.`,
+  termLossTotal: msg({
+    message:
+      "Pays {ratio}% of what your positions lose in total until {date}, if that is above {loss} USDT, at most {amount} USDT.",
+  }),
+  termLossTotalWhich: msg`Positions that are opened after the coupon came and closed before its end count: profits always, losses only with your own money (isolated, or cross without bonus in the account).`,
+  termLossInvested: msg({
+    message: "The margin with which they were opened must come to at least {amount} USDT in all.",
+  }),
+  termLossLeverage: msg({ message: "Losses at a leverage above {leverage}× do not count." }),
+  termLossHold: msg({ message: "Losses of positions that were held for less than {hours} hours do not count." }),
+  termLossPaidBonus: msg({
+    message:
+      "Fees and funding are not covered. It pays once, on the next day (UTC), as trading bonus in Derivatives that runs for {days} days.",
   }),
   termLossOwn: msg({
     message:

@@ -1,7 +1,7 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { termsOf } from "./coupon-rules.ts";
-import { heldFiguresOf, heldTermsOf } from "./held-rules.ts";
+import { heldFiguresOf, heldTermsOf, isByTotal, isPaidToWallet } from "./held-rules.ts";
 
 const row: CouponRow = {
   id: 7,
@@ -63,6 +63,37 @@ test("[S1.57] the terms of a loss deduction coupon say what its options are", ()
     "termLossLiquidated",
     "termLossVoid",
     "termLossPaid",
+  ]);
+});
+
+test("[C.37 S1.57] a coupon that pays by the total shows how far it is, and its terms say what counts, the leverage and how it is paid", () => {
+  const options = { isTotal: true, isPaidAsBonus: true, bonusDays: 3 };
+  const total = { result: "-6", invested: "1042" };
+  const byTotal: CouponRow = { ...loss, holdHours: 2, maxLeverage: 20, options, total };
+  expect(heldFiguresOf(byTotal)).toEqual([
+    ["smallestLoss", "1"],
+    ["totalResult", "-6"],
+    ["totalInvested", "1042"],
+  ]);
+  expect([isByTotal(byTotal), isByTotal(loss), isPaidToWallet(byTotal), isPaidToWallet(loss)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(termsOf(byTotal)).toEqual([
+    ["termLossTotal", { ratio: "50", loss: "1.00", amount: "50.00", date: "2026-12-14" }],
+    ["termLossTotalWhich"],
+    ["termLossInvested", { amount: "50.00" }],
+    ["termLossHold", { hours: "2" }],
+    ["termLossLeverage", { leverage: "20" }],
+    ["termLossLiquidation"],
+    ["termLossPaidBonus", { days: "3" }],
+    ["termRecall"],
+  ]);
+  expect(termsOf({ ...byTotal, granted: "3" })).toEqual([
+    ["termBonus", { amount: "3.00", date: "2026-12-14" }],
+    ["termRecall"],
   ]);
 });
 

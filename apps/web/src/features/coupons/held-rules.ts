@@ -15,7 +15,15 @@ export function heldFiguresOf(row: CouponRow): readonly Figure[] {
         ["cashbackAmount", row.cashbackAmount],
       ];
     case "LOSS_DEDUCTION":
-      return [["smallestLoss", couponOptionsOf("LOSS_DEDUCTION", row.options).minLoss]];
+      return [
+        ["smallestLoss", couponOptionsOf("LOSS_DEDUCTION", row.options).minLoss],
+        ...(row.total === undefined
+          ? []
+          : ([
+              ["totalResult", row.total.result],
+              ["totalInvested", row.total.invested],
+            ] as const)),
+      ];
     case "PROFIT_DOUBLE":
       return [
         ["profitDoubleAmount", row.profitDoubleAmount],
@@ -29,7 +37,11 @@ export function heldFiguresOf(row: CouponRow): readonly Figure[] {
 /** Whether its payments arrive in the capital account. */
 const paidToWallet: readonly CouponRow["kind"][] = ["CASH_BONUS", "CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE"];
 export const isPaidToWallet = ({ kind, options }: Pick<CouponRow, "kind" | "options">): boolean =>
-  paidToWallet.includes(kind) || options.paysCash === true;
+  options.isPaidAsBonus !== true && (paidToWallet.includes(kind) || options.paysCash === true);
+
+/** The sentence of a kind on its card, where an option makes it another one. */
+export const isByTotal = ({ kind, options }: Pick<CouponRow, "kind" | "options">): boolean =>
+  kind === "LOSS_DEDUCTION" && couponOptionsOf(kind, options).isTotal;
 
 function cashbackTerms({ ratio, bonusAmount, endAt }: CouponRow): readonly Term[] {
   const values = {
@@ -43,16 +55,34 @@ function cashbackTerms({ ratio, bonusAmount, endAt }: CouponRow): readonly Term[
 const holdTerms = ({ holdHours }: CouponRow): readonly Term[] =>
   holdHours > 0 ? [["termHold", { hours: String(holdHours) }]] : [];
 
-function lossTerms(row: CouponRow): readonly Term[] {
-  const { minLoss, isLiquidationCounted, isVoidedByProfit } = couponOptionsOf("LOSS_DEDUCTION", row.options);
-  const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
+/** Which losses are paid: of one position, or of all together. */
+function lossCovered(row: CouponRow): readonly Term[] {
+  const { minLoss, isTotal } = couponOptionsOf("LOSS_DEDUCTION", row.options);
+  const { holdHours } = row;
+  const [date, amount] = [utcDayText(row.endAt), shown(row.bonusAmount, 2)];
+  const values = { ratio: shownUnits(requireUnits(row.ratio), 0, 6), loss: shown(minLoss, 2), amount };
+  if (!isTotal) return [["termLoss", values], ["termLossOwn", { date }], ...holdTerms(row)];
   return [
-    ["termLoss", { ratio, loss: shown(minLoss, 2), amount: shown(row.bonusAmount, 2) }],
-    ["termLossOwn", { date: utcDayText(row.endAt) }],
-    ...holdTerms(row),
-    [isLiquidationCounted ? "termLossLiquidated" : "termLossLiquidation"],
-    ...(isVoidedByProfit ? [["termLossVoid"] as const] : []),
-    ["termLossPaid"],
+    ["termLossTotal", { ...values, date }],
+    ["termLossTotalWhich"],
+    ["termLossInvested", { amount }],
+    ...(holdHours > 0 ? ([["termLossHold", { hours: String(holdHours) }]] as const) : []),
+  ];
+}
+
+function lossTerms(row: CouponRow): readonly Term[] {
+  const options = couponOptionsOf("LOSS_DEDUCTION", row.options);
+  // Once it is paid as bonus, it is that and has the bonus's end.
+  if (row.granted !== undefined)
+    return [["termBonus", { amount: shown(row.granted, 2), date: utcDayText(row.endAt) }], ["termRecall"]];
+  return [
+    ...lossCovered(row),
+    ...(row.maxLeverage > 0 ? ([["termLossLeverage", { leverage: String(row.maxLeverage) }]] as const) : []),
+    [options.isLiquidationCounted ? "termLossLiquidated" : "termLossLiquidation"],
+    ...(options.isVoidedByProfit ? [["termLossVoid"] as const] : []),
+    ...(options.isPaidAsBonus
+      ? ([["termLossPaidBonus", { days: String(options.bonusDays) }], ["termRecall"]] as const)
+      : [["termLossPaid"] as const]),
   ];
 }
 
