@@ -51,14 +51,21 @@ export async function registrationCode({ client }: Trader, email: string): Promi
   good(await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }));
   return noticeSink(notices.db).codeOf(email);
 }
-/** A new account with money in the futures account, on a device of its own or on another's. */
-export async function register(name: string, money = "5000", deviceId = `${name}-device`): Promise<User> {
+/** A new account with money in the futures account, on a device of its own or on another's, invited by a code or by nobody. */
+export async function register(
+  name: string,
+  money = "5000",
+  deviceId = `${name}-device`,
+  referralCode?: string,
+): Promise<User> {
   const trader = visit(exchange.url, name, deviceId);
   opened.push(trader);
   const email = `${name}@example.com`;
   const { client } = trader;
   const code = await registrationCode(trader, email);
-  const user = good(await client.call("registerEmail", { email, password: developmentPassword, terms: true, code }));
+  const asked = { email, password: developmentPassword, terms: true, code } as const;
+  const invited = referralCode === undefined ? {} : { referralCode };
+  const user = good(await client.call("registerEmail", { ...asked, ...invited }));
   const uid = Number(user.userId);
   await credit(exchange.link, uid, "USDT", money);
   await move(trader, 1, 4, money);

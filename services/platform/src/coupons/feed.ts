@@ -4,6 +4,7 @@ import { type FillPayersAsk, fillPayersCall, fillPayersMax, type FillPayersPage 
 import type { CoreClient, Database, FeedBatch, FeedConsumer, FeedEvent } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import { coreInstruments } from "../module/core-instruments.ts";
+import type { Invitations } from "../module/invitations.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
 import { countOf, isOfCoupon, type SeenFill } from "./volume/counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
@@ -33,7 +34,11 @@ const couponEvents = [
 type Batch = FeedBatch<(typeof couponEvents)[number]>;
 type Filled = FeedEvent<"order_filled">;
 
-export type FeedDeps = { readonly core: CoreClient; readonly accounts: Pick<Accounts, "linkedPairs"> };
+export type FeedDeps = {
+  readonly core: CoreClient;
+  readonly accounts: Pick<Accounts, "linkedPairs">;
+  readonly invitations: Pick<Invitations, "invitersOf">;
+};
 
 /** One side of a fill; role 0 is the maker. */
 type Side = {
@@ -72,6 +77,18 @@ async function payersOf(core: CoreClient, sides: readonly Side[]) {
   return found;
 }
 
+/** Pairs of which one has invited the other, or that have used the same device. */
+async function linkedOf(
+  { accounts, invitations }: FeedDeps,
+  tx: Database,
+  pairs: readonly (readonly [number, number])[],
+): Promise<ReadonlySet<string>> {
+  const onOneDevice = await accounts.linkedPairs(tx, pairs);
+  const inviters = await invitations.invitersOf(tx, [...new Set(pairs.flat())]);
+  const invited = pairs.filter(([a, b]) => inviters.get(a) === b || inviters.get(b) === a);
+  return new Set([...onOneDevice, ...invited].map(([a, b]) => pairOf(a, b)));
+}
+
 /** What counting one page of the feed needs. */
 type Counting = {
   readonly byUser: ReadonlyMap<number, readonly StoredCoupon[]>;
@@ -93,11 +110,10 @@ async function countingOf(deps: FeedDeps, tx: Database, batches: readonly Batch[
   const instruments = await coreInstruments(deps.core);
   if (instruments === undefined) throw new Error("no instruments");
   const pairs = new Map(wanted.map(({ uid, counterUid }) => [pairOf(uid, counterUid), [uid, counterUid] as const]));
-  const linked = await deps.accounts.linkedPairs(tx, [...pairs.values()]);
   return {
     byUser,
     payers: await payersOf(deps.core, wanted),
-    linked: new Set(linked.map(([a, b]) => pairOf(a, b))),
+    linked: await linkedOf(deps, tx, [...pairs.values()]),
     instruments,
     changed: new Set(),
   };

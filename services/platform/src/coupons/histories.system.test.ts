@@ -137,7 +137,11 @@ function eventOf(type: EventName, fields: Record<string, number>): EventRow {
   const empty = Object.fromEntries(journalEvents[type].fields.map((name) => [name, 0]));
   return { type, ...empty, ...fields } as unknown as EventRow;
 }
-const feed = feedConsumer({ core, accounts: { linkedPairs: async () => [] } });
+const feed = feedConsumer({
+  core,
+  accounts: { linkedPairs: async () => [] },
+  invitations: { invitersOf: async () => new Map() },
+});
 async function handle(event: EventRow): Promise<void> {
   seq += 1;
   const batch = { place: { core: "test", seq, part: 0 }, at: now + 1 + passed, events: [event] };

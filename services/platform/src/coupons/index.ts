@@ -38,7 +38,7 @@ export const campaignNames = (db: Database, max: number) => campaignRegister.nam
 
 /** Campaigns and coupons. The simulated exchange has none: its volume does not count. The only file that others may import. */
 export function coupons(deps: ModuleDeps): Module {
-  const { db, time, log, commands, core, simulatedCore, accounts, messages, verifications } = deps;
+  const { db, time, log, commands, core, simulatedCore, accounts, invitations, messages, verifications } = deps;
   const answersOf = (wakeOutbox: () => void) => [
     ...couponAnswers({ db, clock: time, core, wakeOutbox }),
     ...depositAnswers({ db, clock: time, core, simulatedCore: simulatedCore?.client }),
@@ -62,7 +62,7 @@ export function coupons(deps: ModuleDeps): Module {
   return {
     answers: answersOf(() => outbox.wake()),
     operatorAnswers: [...campaignAnswers(ofOperators), ...couponOperatorAnswers(ofOperators, () => outbox.wake())],
-    events: feedConsumer({ core, accounts }),
+    events: feedConsumer({ core, accounts, invitations }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },
       { name: "coupons in force", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
