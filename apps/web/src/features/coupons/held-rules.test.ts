@@ -66,7 +66,7 @@ test("[S1.57] the terms of a loss deduction coupon say what its options are", ()
   ]);
 });
 
-test("[C.37 S1.57] a coupon that pays by the total shows how far it is, and its terms say what counts, the leverage and how it is paid", () => {
+test("[C.37] a coupon that pays by the total shows how far it is, and its terms say what counts, the leverage and how it is paid", () => {
   const options = { isTotal: true, isPaidAsBonus: true, bonusDays: 3 };
   const total = { result: "-6", invested: "1042" };
   const byTotal: CouponRow = { ...loss, holdHours: 2, maxLeverage: 20, options, total };
