@@ -29,6 +29,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migratePlatform } from "../migrate.ts";
+import { coreMarks } from "../module/core-marks.ts";
 import { couponAnswers } from "./answers.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
 import { coupons } from "./coupon-store.ts";
@@ -316,7 +317,8 @@ test("[C.14 C.15 C.16 C.18] over any history the preview says what then counted,
           await handle(fills[each.which % fills.length]!);
           expect((await couponsNow(owner.db)).map(({ done }) => done)).toEqual(before.map(({ done }) => done));
         }
-        if (each.type === "look") await inTransaction(owner.db, (tx) => takeDueSteps({ core, now: clock.now }, tx));
+        if (each.type === "look")
+          await inTransaction(owner.db, (tx) => takeDueSteps({ core, marks: coreMarks(core), now: clock.now }, tx));
         if (each.type === "answer") await playAnswers();
         if (each.type === "use") await playUse(each.part);
         await expectSound();
