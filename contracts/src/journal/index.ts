@@ -66,6 +66,7 @@ export {
   type PaidFeesPage,
   type PaidFeesRow,
   paidFeesUsersMax,
+  singleFeesUsersMax,
 } from "./paid-fees.ts";
 export {
   type FillMargin,

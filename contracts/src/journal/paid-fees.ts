@@ -4,14 +4,24 @@
  */
 export const paidFeesCall = "fees.paid";
 
-/** Users that one question may name. */
+/** Users that one question for sums may name. */
 export const paidFeesUsersMax = 100;
+
+/** Users that one question for single fees may name: its answer is bounded by itself, and most users pay nothing on a day. */
+export const singleFeesUsersMax = 5_000;
 
 /** Single fees that one answer holds. */
 export const paidFeesMax = 2_000;
 
-/** `day` counts days of UTC since 1970. With `afterTrade` the answer has each fee by itself, in the order of trades, behind that trade. */
-export type PaidFeesAsk = { readonly day: number; readonly uids: readonly number[]; readonly afterTrade?: number };
+/**
+ * `day` counts days of UTC since 1970. With `after` the answer has each fee by itself, user by user and in the order of trades, behind that trade of that
+ * user: whoever comes before the last user of a full answer is complete.
+ */
+export type PaidFeesAsk = {
+  readonly day: number;
+  readonly uids: readonly number[];
+  readonly after?: readonly [uid: number, tradeId: number];
+};
 
 /** `fee` is in minor units of the asset, `worth` in 1e-8 USDT at the index now; 0 where the asset has no index. */
 export type PaidFeesRow = readonly [

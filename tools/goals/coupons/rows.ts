@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { type SeedCampaign, seedCampaigns } from "../../../services/platform/src/index.ts";
 
 const dayMs = 86_400_000;
+/** A coupon in force is looked at so long after its end. */
+const settleMs = 5_000;
 const one = 100_000_000n;
 /** Nobody is registered under these; a coupon needs no account in the platform. */
 const firstUid = 3_000_001;
@@ -44,7 +46,8 @@ export async function insertCoupons(ownerUrl: string, users: number): Promise<vo
         select id, ${firstUid + from}::bigint + place, 1, kind, name, asset, face, ratio, cap, products, symbols, 0, 0,
           margin_mode, volume_req, 0, 0, 0, ${today - 2 * dayMs}::bigint, ${today + 30 * dayMs}::bigint,
           case id when ${bonus} then ${today + 7 * dayMs}::bigint else 0 end, 0, id <> ${bonus}, face,
-          case id when ${cashback} then 'SUCCESS' else 'PENDING' end, case id when ${cashback} then 1 else 0 end, null::bigint,
+          case id when ${cashback} then 'SUCCESS' else 'PENDING' end, case id when ${cashback} then 1 else 0 end,
+          case id when ${cashback} then ${today + 30 * dayMs + settleMs}::bigint end,
           case id when ${cashback} then ${today - dayMs}::bigint end, case id when ${cashback} then ${today - dayMs}::bigint end
         from coupons.campaigns, generate_series(0, ${Math.min(insertedAtOnce, users - from) - 1}::int) as place
         where id in (${cash}, ${bonus}, ${cashback}) returning id, status, start_at)
@@ -76,15 +79,29 @@ async function countOf(db: Database, what: ReturnType<typeof sql>): Promise<numb
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from coupons.coupons where ${what}`.execute(db);
   return rows[0]!.n;
 }
-/** Coupons that should have ended by now. */
-export const waitingToEnd = (db: Database): Promise<number> =>
-  countOf(db, sql`due_at is not null and due_at <= ${Date.now()}`);
-/** Users whose day is not settled yet. */
-export const waitingForDay = (db: Database): Promise<number> =>
-  countOf(db, sql`look_at is not null and look_at <= ${Date.now()}`);
+type Kind = "end" | "day";
+const isDay = sql`kind = 4 and status = 'SUCCESS'`;
+/** In the words of the indexes that the jobs read. Only the first is read: counting all of them four times a second would be load of its own. */
+const dueSql = {
+  end: () => sql`from coupons.coupons where due_at <= ${Date.now()} order by due_at, id`,
+  day: () => sql`from coupons.coupons where ${isDay} and look_at <= ${Date.now()} order by look_at, id`,
+} as const satisfies Record<Kind, () => unknown>;
+
+/** The coupon that a job takes first; undefined where nothing is left to do. */
+export async function firstDue(db: Database, kind: Kind): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id::float8 as id ${dueSql[kind]()} limit 1`.execute(db);
+  return rows[0]?.id;
+}
+/** How many are left to do. */
+export const countDue = async (db: Database, kind: Kind): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select ${dueSql[kind]()}) as due`.execute(
+    db,
+  );
+  return rows[0]!.n;
+};
 /** Leaves the rest of a day alone, so that the next round begins without it. */
 export async function dropDay(db: Database): Promise<void> {
-  await sql`update coupons.coupons set look_at = null where look_at is not null`.execute(db);
+  await sql`update coupons.coupons set look_at = null where ${isDay} and look_at <= ${Date.now()}`.execute(db);
 }
 /** How many ended, by status. */
 export async function endedCoupons(db: Database): Promise<number> {

@@ -7,6 +7,7 @@ import {
   type PaidFeesPage,
   type PaidFeesRow,
   paidFeesUsersMax,
+  singleFeesUsersMax,
 } from "@tidemark/contracts/journal";
 import { marketsOf, type State } from "@tidemark/engine";
 import type pg from "pg";
@@ -16,22 +17,29 @@ import { dayStart } from "./volume-days.ts";
 
 /** Bonus pays first (R-14.2): a fee counts as far as the bonus lines of its fill did not carry it. */
 const inCash = "greatest(0, f.fee - coalesce(bonus.paid, 0))";
-const fromFills = `
-  from history.fills f
-  join history.fills other on other.trade_id = f.trade_id and other.role = 1 - f.role
+const withBonusLines = `
   left join lateral (
     select -sum(l.delta) as paid from history.trades t
     join history.ledger_lines l on l.uid = f.uid and l.batch_seq = t.batch_seq and l.ref = t.trade_id
       and l.cause = ${entryCauses.indexOf("FILL")} and l.bucket = ${buckets.indexOf("bonus")}
     where t.trade_id = f.trade_id and f.market = any($4::int[])
-  ) bonus on true
-  where f.uid = any($1::bigint[]) and f.at >= $2 and f.at < $3 and f.fee > 0`;
+  ) bonus on true`;
+const isOfDay = "f.uid = any($1::bigint[]) and f.at >= $2 and f.at < $3 and f.fee > 0";
 const sumsText = `
   select f.uid, other.uid as other, f.market, f.side, sum(${inCash})::text as fee
-  ${fromFills} group by f.uid, other.uid, f.market, f.side`;
+  from history.fills f
+  join history.fills other on other.trade_id = f.trade_id and other.role = 1 - f.role
+  ${withBonusLines}
+  where ${isOfDay} group by f.uid, other.uid, f.market, f.side`;
+// The rows of the answer are found first: ledger lines are read for them only.
 const eachText = `
+  with found as materialized (
+    select f.uid, f.trade_id, f.market, f.side, f.at, f.fee from history.fills f
+    where ${isOfDay} and (f.uid, f.trade_id) > ($5::bigint, $6::bigint)
+    order by f.uid, f.trade_id fetch first ${paidFeesMax} rows with ties
+  )
   select f.uid, f.trade_id as trade, f.market, f.side, f.at, ${inCash}::text as fee
-  ${fromFills} and f.trade_id > $5 order by f.trade_id fetch first ${paidFeesMax} rows with ties`;
+  from found f ${withBonusLines} order by f.uid, f.trade_id`;
 
 type FeeRow = {
   readonly uid: string;
@@ -43,6 +51,13 @@ type FeeRow = {
 
 type EachRow = Omit<FeeRow, "other"> & { readonly trade: string; readonly at: string };
 
+/** Users who may be named, and numbers that are numbers. */
+function isFitting({ day, uids, after }: { readonly [K in keyof PaidFeesAsk]?: unknown }): boolean {
+  const isPlace = Array.isArray(after) && after.length === 2 && after.every(Number.isSafeInteger);
+  if (!Number.isSafeInteger(day) || !(after === undefined || isPlace)) return false;
+  return Array.isArray(uids) && uids.length <= (after === undefined ? paidFeesUsersMax : singleFeesUsersMax);
+}
+
 type PaidFeesDeps = { readonly state: State; readonly instruments: Instruments; readonly pool: pg.Pool };
 
 /** What users paid in trading fees on a day, in cash: summed, or each fee by itself. */
@@ -53,10 +68,8 @@ export async function paidFees(
 ): Promise<Answer> {
   // Gateways ask under the users' key: the answer is about everybody.
   if (by !== "platform") return refused("REQUEST_INVALID", { problem: "paid fees are for the platform" });
-  const { day, uids, afterTrade } = (asked ?? {}) as Partial<PaidFeesAsk>;
-  const isFitting = Number.isSafeInteger(day) && Array.isArray(uids) && uids.length <= paidFeesUsersMax;
-  if (!isFitting || (afterTrade !== undefined && !Number.isSafeInteger(afterTrade)))
-    return refused("REQUEST_INVALID", { problem: "the ask does not fit" });
+  const { day, uids, after } = (asked ?? {}) as Partial<PaidFeesAsk>;
+  if (!isFitting({ day, uids, after })) return refused("REQUEST_INVALID", { problem: "the ask does not fit" });
   const isWithBonus = (id: number): boolean => instruments.marketOf(id)?.product === productIds.futures_usdt;
   const values = [
     uids,
@@ -69,8 +82,8 @@ export async function paidFees(
   const { valueOf } = worthAt(indexPricesOf(state, instruments), instruments, "USDT");
   const worthOf = ({ market, side, fee }: Pick<FeeRow, "market" | "side" | "fee">): bigint =>
     valueOf(instruments.feeAsset(market, side), BigInt(fee)) ?? 0n;
-  if (afterTrade !== undefined) {
-    const { rows } = await pool.query<EachRow>(eachText, [...values, afterTrade]);
+  if (after !== undefined) {
+    const { rows } = await pool.query<EachRow>(eachText, [...values, ...after]);
     const fees = rows.map((row): PaidFee => ({
       uid: Number(row.uid),
       tradeId: Number(row.trade),

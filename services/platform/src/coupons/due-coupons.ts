@@ -1,7 +1,7 @@
-import { calls, type Instruments, success } from "@tidemark/contracts";
+import type { Instruments } from "@tidemark/contracts";
 import type { CoreClient, Database } from "@tidemark/kit-node";
-import { coreInstruments } from "../module/core-instruments.ts";
-import { eventsHandledTo } from "../module/handled-events.ts";
+import type { CoreMarks } from "../module/core-marks.ts";
+import { eventsHandledBefore } from "../module/handled-events.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
 import { bonusEndOf, reviewOf, rewardOf, rewardOptions } from "./deposits/deposit-rules.ts";
 import { grants, moves } from "./deposits/deposit-store.ts";
@@ -11,21 +11,22 @@ import { grantPayment, type Payment, payments, wholeOf } from "./payments.ts";
 import { releasePayment, releases } from "./releases/release-store.ts";
 import { dueAt, dueOf, stepCauses } from "./rules.ts";
 
-export type DueDeps = { readonly core: CoreClient; readonly now: () => number };
+export type DueDeps = { readonly core: CoreClient; readonly marks: CoreMarks; readonly now: () => number };
 
 /** How many one transaction takes: what a crash has to do again. A midnight ends the coupons of many users at once. */
-const couponsPerPage = 2_000;
-const pagesPerRun = 5;
+const couponsPerPage = 1_000;
 const againAfterMs = 1_000;
 /** Each asks the core about one user. */
 const reviewsPerRun = 100;
 /** A deposit reward that lacks something at its distribution. */
 const reviewAgainAfterMs = 10_000;
 
-async function handledTo({ core, now }: DueDeps, tx: Database): Promise<number> {
-  const at = now();
-  const reached = await core.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
-  return reached?.code === success ? eventsHandledTo(core, tx, schema, reached.seq, at) : 0;
+/** What the core lists, and the moment up to which its events are handled; zero where it is not known. */
+type CoreNow = { readonly instruments: Instruments | undefined; readonly handled: number };
+
+async function askCore({ core, marks }: DueDeps, tx: Database, now: number): Promise<CoreNow> {
+  const reached = await marks.ask(now);
+  return { instruments: reached?.instruments, handled: await eventsHandledBefore(core, tx, schema, marks) };
 }
 
 /** Decides deposit rewards whose distribution has come: payments that are due, and those that fail. All others are looked at again. */
@@ -106,20 +107,28 @@ async function settleReleases(tx: Database, list: readonly StoredCoupon[], now: 
   return list.filter(isOwed).map((coupon) => releasePayment(coupon, found.get(coupon.id)!));
 }
 
-/** Takes the steps whose moment has come: payments are stored with their commands in this transaction, each once. */
-export async function takeDueSteps(deps: DueDeps, tx: Database): Promise<void> {
+/**
+ * Takes the steps whose moment has come: payments are stored with their commands in this transaction, each once. The core is asked before anything is
+ * locked: what its events had changed by then is in the coupons that are read behind it.
+ */
+export async function takeDueSteps(deps: DueDeps, tx: Database): Promise<void | "more"> {
   const now = deps.now();
-  for (let page = 0; page < pagesPerRun; page += 1) {
-    const due = await coupons.due(tx, now, couponsPerPage);
-    if (due.length === 0) return;
-    const isQuick = await takePage(deps, tx, due, now);
-    if (due.length < couponsPerPage || !isQuick) return;
-  }
+  if (!(await coupons.isAnyDue(tx, now))) return;
+  const known = await askCore(deps, tx, now);
+  const due = await coupons.due(tx, now, couponsPerPage);
+  const putOff = await takePage(deps, tx, due, known, now);
+  // Where all wait for the core's events, the next page would wait as well.
+  if (due.length === couponsPerPage && putOff < due.length) return "more";
 }
 
-/** True where it took no questions to the core about single users, and no payments: another page may follow in the same transaction. */
-async function takePage(deps: DueDeps, tx: Database, due: readonly StoredCoupon[], now: number): Promise<boolean> {
-  const handled = await handledTo(deps, tx);
+/** Returns how many had to be put off. */
+async function takePage(
+  deps: DueDeps,
+  tx: Database,
+  due: readonly StoredCoupon[],
+  { instruments, handled }: CoreNow,
+  now: number,
+): Promise<number> {
   const byStep: ByStep = Map.groupBy(due, (coupon) => dueOf(coupon, coupon, now, handled) ?? "wait");
   await takeSteps(tx, byStep, now);
   const [reviews, laterReviews] = split(byStep.get("review") ?? [], reviewsPerRun);
@@ -129,15 +138,14 @@ async function takePage(deps: DueDeps, tx: Database, due: readonly StoredCoupon[
   const { DEPOSIT: deposits = [], OTHER: others = [] } = Object.groupBy(byStep.get("wait") ?? [], ({ kind }) =>
     kind === "DEPOSIT" ? "DEPOSIT" : "OTHER",
   );
-  const needsCore = paid.length > 0 || deposits.length > 0;
-  const instruments = needsCore ? await coreInstruments(deps.core) : undefined;
   const sent = new Set(instruments === undefined ? [] : await payments.send(tx, paid, instruments, now));
   const unsent = paid.flatMap(({ coupon }) => (sent.has(coupon.id) ? [] : [coupon]));
   const idsOf = (list: readonly StoredCoupon[]): readonly number[] => list.map(({ id }) => id);
-  await coupons.lookAgain(tx, idsOf([...others, ...unsent, ...laterReviews]), now + againAfterMs);
+  const putOff = [...others, ...unsent, ...laterReviews];
+  await coupons.lookAgain(tx, idsOf(putOff), now + againAfterMs);
   await coupons.lookAgain(tx, idsOf(reviewed.later), now + reviewAgainAfterMs);
   await lookAtDeposits(tx, deposits, instruments, now);
-  return paid.length === 0 && reviews.length === 0 && deposits.length === 0;
+  return putOff.length;
 }
 
 /** Deposit coupons wait for transfers: their grants that were put off are sent, and they are looked at again at their end. */

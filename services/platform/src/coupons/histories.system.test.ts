@@ -32,6 +32,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migratePlatform } from "../migrate.ts";
+import { coreMarks } from "../module/core-marks.ts";
 import { couponAnswers } from "./answers.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
 import { coupons } from "./coupon-store.ts";
@@ -387,7 +388,8 @@ const everyStatus: readonly (readonly Act[])[] = [
 async function play(each: Exclude<Act, { type: "fill" | "again" }>): Promise<void> {
   switch (each.type) {
     case "look":
-      return inTransaction(owner.db, (tx) => takeDueSteps({ core, now: clock.now }, tx));
+      await inTransaction(owner.db, (tx) => takeDueSteps({ core, marks: coreMarks(core), now: clock.now }, tx));
+      return;
     case "answer":
       return playAnswers(each.code);
     case "use":

@@ -1,5 +1,6 @@
 import { producers } from "@tidemark/contracts/journal";
 import { type Database, openOutbox, thinOutbox } from "@tidemark/kit-node";
+import { coreMarks } from "../module/core-marks.ts";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { RegistrationCoupons } from "../module/registration-coupons.ts";
 import { couponAnswers } from "./answers.ts";
@@ -15,6 +16,8 @@ import { sendEndNotices } from "./end-notices.ts";
 import { feedConsumer } from "./feed.ts";
 import { couponOperatorAnswers } from "./operator-answers.ts";
 import { storeAnswers } from "./payments.ts";
+import { sendOwed } from "./held/send-owed.ts";
+import { settleDays } from "./held/settle-days.ts";
 import { settleHeld } from "./held/settle-held.ts";
 import { storeVoucherAnswers } from "./vouchers/voucher-feed.ts";
 
@@ -46,6 +49,7 @@ export function coupons(deps: ModuleDeps): Module {
   const ofOperators = { db, clock: time, core, accounts, verifications };
   if (commands === undefined || core === undefined) return { answers: answersOf(() => undefined) };
   const now = () => time.now();
+  const marks = coreMarks(core);
   const outbox = openOutbox({
     db,
     schema,
@@ -64,8 +68,10 @@ export function coupons(deps: ModuleDeps): Module {
     operatorAnswers: [...campaignAnswers(ofOperators), ...couponOperatorAnswers(ofOperators, () => outbox.wake())],
     events: feedConsumer({ core, accounts, invitations }),
     jobs: [
-      { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, now }, tx) },
-      { name: "coupons in force", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
+      { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, marks, now }, tx) },
+      { name: "coupons of days", everyMs: lookEveryMs, run: (tx) => settleDays({ core, marks, now }, tx) },
+      { name: "coupons of positions", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
+      { name: "coupons owed", everyMs: lookEveryMs, run: (tx) => sendOwed({ core, now }, tx) },
       { name: "vouchers held", everyMs: lookEveryMs, run: (tx) => closeHeldVouchers({ core, now }, tx) },
       { name: "coupons ending", everyMs: noticeEveryMs, run: (tx) => sendEndNotices({ now, messages }, tx) },
       {

@@ -117,6 +117,11 @@ export const payments = {
       where id = any(${ids}::bigint[]) and kind <> ${depositKind}`.execute(tx);
     return ids;
   },
+  async isWaiting(tx: Database, now: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from coupons.payments where state = 'WAITING' and pay_at <= ${now} limit 1`.execute(tx);
+    return rows.length > 0;
+  },
   /** What is owed and may be paid by now, the earliest first. */
   async waiting(tx: Database, now: number, max: number): Promise<readonly Payment[]> {
     const { rows } = await sql<{ id: number; item: string; amount: string }>`

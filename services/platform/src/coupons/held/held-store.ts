@@ -41,28 +41,38 @@ export const held = {
       where status = 'SUCCESS' and given = 0 and kind = any(${ofPositions}::int[])
         and (${uids === undefined} or uid = any(${uids ?? []}::bigint[]))`.execute(tx);
   },
-  /** The core did not answer about a user: others come first. */
+  /** The core did not answer about a user's positions: others come first. */
   async lookLater(tx: Database, uid: number, at: number): Promise<void> {
     await sql`
       update coupons.coupons set look_at = ${at}
-      where uid = ${uid} and status = 'SUCCESS' and kind = any(${owing}::int[]) and look_at < ${at}`.execute(tx);
+      where uid = ${uid} and status = 'SUCCESS' and kind = any(${ofPositions}::int[]) and look_at < ${at}`.execute(tx);
   },
-  /** Locks a user's coupons in force: what follows in the transaction reads them as they stay. */
+  /** Locks a user's coupons of positions: what follows in the transaction reads them as they stay. */
   async lock(tx: Database, uid: number): Promise<void> {
     await sql`
-      select from coupons.coupons where uid = ${uid} and status = 'SUCCESS' and kind = any(${owing}::int[])
+      select from coupons.coupons where uid = ${uid} and status = 'SUCCESS' and kind = any(${ofPositions}::int[])
       order by id for update`.execute(tx);
   },
-  /** Users who have a coupon to look at. */
-  async users(tx: Database, now: number, max: number): Promise<readonly number[]> {
+  /** Users whose coupons of positions are to be looked at. */
+  async usersOfPositions(tx: Database, now: number, max: number): Promise<readonly number[]> {
+    // In the words of the index.
+    const kinds = sql.join(ofPositions.map((kind) => sql.lit(kind)));
     const { rows } = await sql<{ uid: number }>`
-      select uid::float8 as uid from coupons.coupons where look_at <= ${now}
+      select uid::float8 as uid from coupons.coupons where look_at <= ${now} and status = 'SUCCESS' and kind in (${kinds})
       group by uid order by min(look_at), uid limit ${max}`.execute(tx);
     return rows.map(({ uid }) => uid);
   },
-  /** Those of a user, the oldest first. A coupon that pays once is used by its first payment, whatever is left of its face. */
+  /** Those of a user, the oldest first. */
   async ofUser(db: Database, uid: number, kinds: readonly CouponKind[]): Promise<readonly Held[]> {
-    const list = await coupons.inForce(db, uid, kinds.map(numberOf));
+    return this.withFree(db, await coupons.inForce(db, uid, kinds.map(numberOf)));
+  },
+  /** By their numbers, the oldest first. */
+  async ofCoupons(db: Database, ids: readonly number[]): Promise<readonly Held[]> {
+    if (ids.length === 0) return [];
+    return this.withFree(db, await coupons.where(db, sql`id = any(${ids}::bigint[]) order by id`));
+  },
+  /** What is left to be owed. A coupon that pays once is used by its first payment, whatever is left of its face. */
+  async withFree(db: Database, list: readonly StoredCoupon[]): Promise<readonly Held[]> {
     const { rows } = await sql<{ id: number; owed: string }>`
       select coupon_id::float8 as id, sum(amount)::text as owed from coupons.payments
       where coupon_id = any(${list.map(({ id }) => id)}::bigint[]) group by coupon_id`.execute(db);

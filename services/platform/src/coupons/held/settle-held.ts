@@ -1,21 +1,17 @@
-import { calls, type Instruments, productIds, success } from "@tidemark/contracts";
+import type { Instruments } from "@tidemark/contracts";
 import {
   type EndedPosition,
   type EndedPositionsAsk,
   endedPositionsCall,
   type EndedPositionsPage,
   linkedAccountsMax,
-  type PaidFeesAsk,
-  paidFeesCall,
-  type PaidFeesPage,
 } from "@tidemark/contracts/journal";
 import type { CoreClient, Database } from "@tidemark/kit-node";
 import type { Accounts } from "../../module/accounts.ts";
-import { coreInstruments } from "../../module/core-instruments.ts";
-import { dayOf, isSettled, startOf } from "../../module/utc-days.ts";
-import { cashbackOf, type Fee } from "./cashback.ts";
+import { coreNow } from "../../module/core-instruments.ts";
+import { dayOf, startOf } from "../../module/utc-days.ts";
+import { askHistory, placeOf } from "./ask-history.ts";
 import { held, type Held } from "./held-store.ts";
-import { payments } from "../payments.ts";
 import { closes } from "./close-store.ts";
 import { type Close, lossOptions, owedByTotal, type PositionTerms, type Taker, takersOf } from "./position-coupons.ts";
 import { settleMs } from "../rules.ts";
@@ -26,80 +22,13 @@ export type HeldDeps = {
   readonly now: () => number;
 };
 
-/** How many one transaction takes: what a crash has to do again. */
+/** How many one transaction takes: what a crash has to do again. Each is asked for by itself. */
 const usersPerRun = 50;
-const paymentsPerRun = 500;
 const againAfterMs = 60_000;
 
 /** Settling one user: all that the core had by `at` is asked for. */
 type Settling = { readonly at: number; readonly minSeq: number; readonly instruments: Instruments };
 type HeldPosition = Held & PositionTerms;
-
-async function askHistory<T>(core: CoreClient, call: string, ask: object, minSeq?: number): Promise<T | undefined> {
-  const reply = await core.ask("history", { call, uid: 0, ask, ...(minSeq === undefined ? {} : { minSeq }) });
-  return reply?.code === success && reply.stale !== true ? (reply.data as T) : undefined;
-}
-
-const placeOf = (instruments: Instruments, id: number) => {
-  const market = instruments.marketOf(id);
-  if (market === undefined) return { product: 0, symbol: "" };
-  return { product: market.kind === "SPOT" ? productIds.spot : market.product, symbol: market.symbol };
-};
-
-/** All fees of a user on a day, in the order of the trades; undefined where the core does not answer, or its history is behind. */
-export async function feesOf(
-  core: CoreClient,
-  instruments: Instruments,
-  uid: number,
-  day: number,
-  minSeq?: number,
-): Promise<readonly Fee[] | undefined> {
-  const found: Fee[] = [];
-  for (let afterTrade = 0; ;) {
-    const ask: PaidFeesAsk = { day, uids: [uid], afterTrade };
-    const page = await askHistory<PaidFeesPage>(core, paidFeesCall, ask, minSeq);
-    if (page?.fees === undefined) return undefined;
-    for (const { market, at, worth } of page.fees)
-      found.push({ at, worth: BigInt(worth), ...placeOf(instruments, market) });
-    if (page.hasMore !== true) return found;
-    afterTrade = page.fees.at(-1)!.tradeId;
-  }
-}
-
-/** Settles the days that are over, for cashback coupons of one user: what they give back is owed at once, as it is the next day by now. */
-async function settleDays(
-  { core }: HeldDeps,
-  tx: Database,
-  { at, minSeq, instruments }: Settling,
-  uid: number,
-  list: readonly Held[],
-): Promise<void> {
-  const endOfDays = startOf(isSettled(at) ? dayOf(at) : dayOf(at) - 1);
-  const lookAt = endOfDays + startOf(1) + settleMs;
-  let open = list.filter(({ settledTo }) => settledTo < endOfDays);
-  const first = Math.min(...open.map(({ settledTo }) => dayOf(settledTo)));
-  for (let day = first; startOf(day) < endOfDays && open.length > 0; day += 1) {
-    const now = open.filter(({ settledTo, endAt }) => settledTo <= startOf(day) && endAt > startOf(day));
-    if (now.length === 0) continue;
-    const fees = await feesOf(core, instruments, uid, day, minSeq);
-    if (fees === undefined) return held.lookLater(tx, uid, at + againAfterMs);
-    const back = cashbackOf(now, fees);
-    for (const { id } of now) if (back.get(id)! > 0n) await held.owe(tx, id, `day ${day}`, back.get(id)!, at);
-    open = open.map((one) => ({
-      ...one,
-      free: one.free - (back.get(one.id) ?? 0n),
-      settledTo: Math.max(one.settledTo, startOf(day + 1)),
-    }));
-    // Kept with what is owed by now: a core that stops answering leaves nothing to be settled twice.
-    for (const one of open) await held.setSettled(tx, one, at);
-  }
-  for (const one of list)
-    await held.setSettled(
-      tx,
-      { ...one, settledTo: Math.max(one.settledTo, endOfDays) },
-      endOfDays >= one.endAt ? null : lookAt,
-    );
-}
 
 const closeOf = (row: EndedPosition, instruments: Instruments): Close => ({
   ...row,
@@ -213,26 +142,19 @@ async function takeCloses(
 const isOfPositions = (one: Held): one is HeldPosition => one.kind === "LOSS_DEDUCTION" || one.kind === "PROFIT_DOUBLE";
 
 /**
- * Looks at coupons in force whose users may have something to be paid, and sends what is owed by now. What is owed is stored with how far was looked, in
- * one transaction: no fee and no end of a position is paid twice, over any crash.
+ * Looks at coupons in force whose users may have ended a position. What is owed is stored with how far was looked, in one transaction: no end of a
+ * position is paid twice, over any crash.
  */
-export async function settleHeld(deps: HeldDeps, tx: Database): Promise<void> {
+export async function settleHeld(deps: HeldDeps, tx: Database): Promise<void | "more"> {
   const at = deps.now();
-  const users = await held.users(tx, at, usersPerRun);
-  const waiting = await payments.waiting(tx, at, paymentsPerRun);
-  if (users.length === 0 && waiting.length === 0) return;
-  const instruments = await coreInstruments(deps.core);
-  if (instruments === undefined) return;
-  await payments.sendWaiting(tx, waiting, instruments, at);
-  if (users.length === 0) return;
-  const reached = await deps.core.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
-  if (reached?.code !== success) return;
+  const users = await held.usersOfPositions(tx, at, usersPerRun);
+  const reached = users.length === 0 ? undefined : await coreNow(deps.core);
+  if (reached === undefined) return;
+  const settling = { at, minSeq: reached.seq, instruments: reached.instruments };
   for (const uid of users) {
-    const settling = { at, minSeq: reached.seq, instruments };
     await held.lock(tx, uid);
-    const byDay = await held.ofUser(tx, uid, ["CASHBACK"]);
-    if (byDay.length > 0) await settleDays(deps, tx, settling, uid, byDay);
-    const ofPositions = (await held.ofUser(tx, uid, ["LOSS_DEDUCTION", "PROFIT_DOUBLE"])).filter(isOfPositions);
-    if (ofPositions.length > 0) await takeCloses(deps, tx, settling, uid, ofPositions);
+    const list = (await held.ofUser(tx, uid, ["LOSS_DEDUCTION", "PROFIT_DOUBLE"])).filter(isOfPositions);
+    if (list.length > 0) await takeCloses(deps, tx, settling, uid, list);
   }
+  if (users.length === usersPerRun) return "more";
 }

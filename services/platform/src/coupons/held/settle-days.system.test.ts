@@ -1,0 +1,217 @@
+import { calls, type InstrumentList, type MarketEntry, success } from "@tidemark/contracts";
+import { type PaidFee, type PaidFeesAsk, paidFeesCall, singleFeesUsersMax } from "@tidemark/contracts/journal";
+import { type CoreClient, inTransaction, openDatabase } from "@tidemark/kit-node";
+import { throwAwayDatabase } from "@tidemark/kit-testing";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migratePlatform } from "../../migrate.ts";
+import { coreMarks } from "../../module/core-marks.ts";
+import { dayMs, dayOf, startOf } from "../../module/utc-days.ts";
+import { seedCampaigns } from "../campaigns/seed-campaigns.ts";
+import { settleDays } from "./settle-days.ts";
+
+// Pages of cashback coupons on the real tables. The core is played: it has a list of fees, and may be behind or silent.
+const one = 100_000_000n;
+const today = dayOf(Date.now());
+const yesterday = today - 1;
+/** Behind the moment at which a day counts as over. */
+const morning = startOf(today) + 10_000;
+const perpetual = { id: 3, symbol: "BTCUSDT-PERP", kind: "LINEAR", base: "BTC", quote: "USDT", product: 4 };
+const markets = [perpetual] as unknown as readonly MarketEntry[];
+const listing = { seq: 1, source: "test", assets: [], markets } as unknown as InstrumentList;
+
+let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
+let owner: ReturnType<typeof openDatabase>;
+let fees: readonly PaidFee[] = [];
+let state: "ahead" | "behind" | "silent" = "ahead";
+let asked: PaidFeesAsk[] = [];
+/** The users that are not yet in use. */
+let free = 1_000;
+
+const feeOf = (uid: number, worth: bigint, at = startOf(yesterday) + 1_000): PaidFee => ({
+  uid,
+  tradeId: at,
+  market: 3,
+  at,
+  worth: String(worth),
+});
+function answerOf(ask: PaidFeesAsk) {
+  asked.push(ask);
+  if (ask.uids.length > singleFeesUsersMax) throw new Error("more users than a question may name");
+  return { rows: [], fees: fees.filter(({ uid, at }) => ask.uids.includes(uid) && dayOf(at) === ask.day) };
+}
+const core = {
+  core: "test",
+  ask: async (_about: string, { call, ask }: { call: string; ask: unknown }) => {
+    if (state === "silent") return undefined;
+    if (call === calls.marketInstruments.name) return { code: success, seq: 7, data: listing };
+    if (call !== paidFeesCall) throw new Error(`${call} is not asked for`);
+    return { code: success, seq: 7, data: answerOf(ask as PaidFeesAsk), ...(state === "behind" && { stale: true }) };
+  },
+} as unknown as CoreClient;
+
+let now = morning;
+const deps = { core, marks: coreMarks(core), now: () => now };
+const settle = () => inTransaction(owner.db, (tx) => settleDays(deps, tx));
+
+beforeAll(async () => {
+  database = await throwAwayDatabase();
+  await migratePlatform(database.url);
+  owner = openDatabase(database.url, 2);
+  await seedCampaigns(database.url, [
+    {
+      id: 1,
+      name: "Cashback",
+      kind: "CASHBACK",
+      grantOn: "OPERATOR",
+      face: 10n * one,
+      budget: 10n ** 16n,
+      ratio: one / 2n,
+      volumeReq: 0n,
+      products: [4],
+      days: 30,
+      claimDays: 0,
+    },
+  ]);
+});
+afterAll(async () => {
+  await owner?.close();
+  await database?.drop();
+});
+beforeEach(async () => {
+  [fees, state, asked, now] = [[], "ahead", [], morning];
+  await sql`update coupons.coupons set look_at = null`.execute(owner.db);
+});
+
+/** Users with a coupon each that is in force since some days, and due to be looked at. Returns the first of them. */
+async function holders(count: number, daysOpen = 1, endAt = startOf(today + 20), place = 1): Promise<number> {
+  const first = free;
+  const since = startOf(today - daysOpen);
+  await sql`
+    insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
+      max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
+      is_reserved, remaining, status, in_force_at, settled_to, look_at)
+    select id, ${first}::bigint + each, ${place}::int, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0,
+      0, 0, 0, ${since}::bigint, ${endAt}::bigint, 0, 0, false, face, 'SUCCESS', ${since}::bigint, ${since}::bigint, 0
+    from coupons.campaigns, generate_series(0, ${count - 1}::int) as each where id = 1`.execute(owner.db);
+  free += count;
+  return first;
+}
+type Row = { settledTo: number; lookAt: number | null; dueAt: number | null };
+const settledOf = async (uid: number): Promise<readonly Row[]> =>
+  (
+    await sql<Row>`
+      select settled_to::float8 as "settledTo", look_at::float8 as "lookAt", due_at::float8 as "dueAt" from coupons.coupons
+      where uid = ${uid} order by id`.execute(owner.db)
+  ).rows;
+const owedOf = async (from: number, to = from) =>
+  (
+    await sql<{ uid: number; place: number; item: string; amount: string }>`
+      select c.uid::float8 as uid, c.place, p.item, p.amount::text as amount from coupons.payments p
+      join coupons.coupons c on c.id = p.coupon_id where c.uid between ${from} and ${to}
+      order by c.uid, c.place, p.item`.execute(owner.db)
+  ).rows;
+const settled = { settledTo: startOf(today), lookAt: startOf(today + 1) + 5_000 };
+
+test("[C.34] of two users in one page the one who paid fees is owed a share, and one question is asked for both", async () => {
+  const first = await holders(2);
+  fees = [feeOf(first, 3n * one), feeOf(first, one, startOf(yesterday) + 2_000)];
+  expect(await settle()).toBeUndefined();
+  expect(await owedOf(first, first + 1)).toEqual([
+    { uid: first, place: 1, item: `day ${yesterday}`, amount: String(2n * one) },
+  ]);
+  expect(await settledOf(first)).toMatchObject([settled]);
+  expect(await settledOf(first + 1)).toMatchObject([settled]);
+  expect(asked.map(({ day, uids }) => [day, uids])).toEqual([[yesterday, [first, first + 1]]]);
+  expect(await settle()).toBeUndefined();
+  expect(asked).toHaveLength(1);
+});
+
+test("[C.35] of two coupons of a user in one page the older gives until its face is used, then the younger", async () => {
+  const uid = await holders(1);
+  free = uid;
+  await holders(1, 1, startOf(today + 20), 2);
+  fees = [
+    feeOf(uid, 19n * one),
+    feeOf(uid, 4n * one, startOf(yesterday) + 2_000),
+    feeOf(uid, 6n * one, startOf(today) - 1),
+  ];
+  await settle();
+  expect((await owedOf(uid)).map(({ place, amount }) => [place, amount])).toEqual([
+    [1, String(10n * one)],
+    [2, String(3n * one)],
+  ]);
+});
+
+test.each(["behind", "silent"] as const)(
+  "[C.34] a core that is %s settles nothing, and the page is looked at again",
+  async (how) => {
+    const first = await holders(2);
+    fees = [feeOf(first, one)];
+    state = how;
+    await settle();
+    expect(await owedOf(first, first + 1)).toEqual([]);
+    const putOff = { settledTo: startOf(yesterday), lookAt: morning + 60_000 };
+    expect([...(await settledOf(first)), ...(await settledOf(first + 1))]).toMatchObject([putOff, putOff]);
+    [state, now] = ["ahead", morning + 60_000];
+    await settle();
+    expect(await owedOf(first, first + 1)).toHaveLength(1);
+  },
+);
+
+test("[C.14] over several pages, one of which is undone by a crash, each fee is owed for once", async () => {
+  const count = 4_500;
+  const first = await holders(count);
+  const paying = [0, 1_999, 2_000, 2_001, 4_499].map((place) => first + place);
+  fees = paying.map((uid) => feeOf(uid, one));
+  expect(await settle()).toBe("more");
+  const crashed = inTransaction(owner.db, async (tx) => {
+    await settleDays(deps, tx);
+    throw new Error("crashed");
+  });
+  await expect(crashed).rejects.toThrow("crashed");
+  expect(await settle()).toBe("more");
+  expect(await settle()).toBeUndefined();
+  expect((await owedOf(first, first + count)).map(({ uid, amount }) => [uid, amount])).toEqual(
+    paying.map((uid) => [uid, String(one / 2n)]),
+  );
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from coupons.coupons
+    where uid between ${first} and ${first + count} and settled_to = ${startOf(today)}`.execute(owner.db);
+  expect(rows[0]!.n).toBe(count);
+});
+
+test("[C.34 C.35] days that were missed are settled in their order, what one day owes is gone for the next", async () => {
+  const late = await holders(1, 3);
+  const usual = await holders(1);
+  fees = [3, 2, 1].map((ago) => feeOf(late, 14n * one, startOf(today - ago) + 1_000));
+  for (let runs = 0; runs < 3; runs += 1) await settle();
+  expect((await owedOf(late)).map(({ item, amount }) => [item, amount])).toEqual([
+    [`day ${today - 3}`, String(7n * one)],
+    [`day ${today - 2}`, String(3n * one)],
+  ]);
+  expect([...(await settledOf(late)), ...(await settledOf(usual))]).toMatchObject([settled, settled]);
+});
+
+test("[C.35] a coupon that ended yesterday has its last day settled until its end, is not looked at again and may end", async () => {
+  const endAt = startOf(yesterday) + dayMs / 2;
+  const uid = await holders(1, 1, endAt);
+  fees = [feeOf(uid, 2n * one, endAt - 1), feeOf(uid, 2n * one, endAt)];
+  await settle();
+  expect((await owedOf(uid)).map(({ amount }) => amount)).toEqual([String(one)]);
+  expect(await settledOf(uid)).toEqual([{ settledTo: startOf(today), lookAt: null, dueAt: endAt + 5_000 }]);
+});
+
+test("[C.34] the day that is not yet over owes nothing", async () => {
+  const uid = await holders(1, 0);
+  fees = [feeOf(uid, one, startOf(today) + 1)];
+  await settle();
+  expect(await owedOf(uid)).toEqual([]);
+  expect(await settledOf(uid)).toMatchObject([settled]);
+  expect(asked).toEqual([]);
+  // A moment after midnight rows of before it may still be on their way: the day before yesterday is the last that is over.
+  const other = await holders(1);
+  now = startOf(today) + 4_999;
+  await settle();
+  expect(await settledOf(other)).toMatchObject([{ settledTo: startOf(yesterday), lookAt: startOf(today) + 5_000 }]);
+});
