@@ -23,7 +23,7 @@ import { futuresNow } from "./deposits/futures-now.ts";
 import { claimRelease, shownRelease } from "./releases/release-answers.ts";
 import { releaseOf } from "./releases/release-rules.ts";
 import { type Releasing, releases } from "./releases/release-store.ts";
-import { isClaimable, kindOf, stepCauses } from "./rules.ts";
+import { bonusOf, isClaimable, kindOf, stepCauses } from "./rules.ts";
 import { type VoucherOpen, voucherOpens } from "./vouchers/voucher-store.ts";
 import { openVoucher, previewVoucher } from "./vouchers/vouchers.ts";
 
@@ -42,6 +42,13 @@ const shownUse = ({ state, symbol, posSide, leverage, closeAt }: VoucherOpen): N
   leverage,
   ...(closeAt === null ? {} : { closesAt: closeAt }),
 });
+
+function shownBonus(coupon: StoredCoupon): Pick<CouponRow, "bonus"> {
+  const bonus = bonusOf(coupon);
+  if (bonus === undefined) return {};
+  const { granted, used, returned } = bonus;
+  return { bonus: { granted: printUnits(granted), used: printUnits(used), returned: printUnits(returned) } };
+}
 
 /** What is shown of a coupon beside its own row. */
 type Beside = {
@@ -90,6 +97,7 @@ function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release }: Besi
     products: [...coupon.products],
     symbols: [...coupon.symbols],
     ...(use === undefined ? {} : { use: shownUse(use) }),
+    ...shownBonus(coupon),
     ...(release === undefined ? {} : { release: shownRelease(coupon, release) }),
     options: coupon.options,
   };

@@ -46,8 +46,10 @@ export type StoredCoupon = CouponTerms &
     readonly inForceAt: number | null;
     readonly settledTo: number | null;
     readonly closesTo: number;
-    /** Of a deposit coupon: what the core has granted altogether. */
+    /** Of kinds that live as bonus: what the core has granted altogether. */
     readonly given: bigint;
+    /** What of it the core has given back to the campaign; null: it ended before this was kept. */
+    readonly returned: bigint | null;
     /** What was moved before a deposit coupon was taken; null: not yet asked. */
     readonly priorNet: bigint | null;
     readonly hadTransferIn: boolean | null;
@@ -65,7 +67,11 @@ type Amounts =
   | "given"
   | "volumeReq"
   | "volumeDone";
-type Row = Omit<StoredCoupon, Amounts | "kind" | "priorNet"> & { kind: number; priorNet: string | null } & {
+type Row = Omit<StoredCoupon, Amounts | "kind" | "priorNet" | "returned"> & {
+  kind: number;
+  priorNet: string | null;
+  returned: string | null;
+} & {
   [K in Amounts]: string;
 };
 
@@ -76,8 +82,8 @@ const columns = sql`id::float8 as id, campaign_id as "campaignId", uid::float8 a
   profit_req::text as "profitReq", hold_hours as "holdHours", start_at::float8 as "startAt", end_at::float8 as "endAt",
   claim_by::float8 as "claimBy", distribution_at::float8 as "distributionAt", claimed_at::float8 as "claimedAt",
   is_reserved as "isReserved", is_payment_sent as "isPaymentSent", volume_done::text as "volumeDone",
-  remaining::text as remaining, paid::text as paid, given::text as given, prior_net::text as "priorNet",
-  had_transfer_in as "hadTransferIn", noticed_hours as "noticedHours", status, in_force_at::float8 as "inForceAt",
+  remaining::text as remaining, paid::text as paid, given::text as given, returned::text as returned,
+  prior_net::text as "priorNet", had_transfer_in as "hadTransferIn", noticed_hours as "noticedHours", status, in_force_at::float8 as "inForceAt",
   settled_to::float8 as "settledTo", closes_to::float8 as "closesTo"`;
 
 const couponOf = (row: Row): StoredCoupon => ({
@@ -92,6 +98,7 @@ const couponOf = (row: Row): StoredCoupon => ({
   paid: BigInt(row.paid),
   given: BigInt(row.given),
   priorNet: row.priorNet === null ? null : BigInt(row.priorNet),
+  returned: row.returned === null ? null : BigInt(row.returned),
   volumeReq: BigInt(row.volumeReq),
   volumeDone: BigInt(row.volumeDone),
 });
@@ -290,6 +297,12 @@ export const coupons = {
   },
   async addPaid(tx: Database, id: number, amount: bigint): Promise<void> {
     await sql`update coupons.coupons set paid = paid + ${amount} where id = ${id}`.execute(tx);
+  },
+  async addGiven(tx: Database, id: number, amount: bigint): Promise<void> {
+    await sql`update coupons.coupons set given = given + ${amount} where id = ${id}`.execute(tx);
+  },
+  async addReturned(tx: Database, id: number, amount: bigint): Promise<void> {
+    await sql`update coupons.coupons set returned = returned + ${amount} where id = ${id}`.execute(tx);
   },
   /** By a condition of another file of this module; it may end with an order and a lock. */
   async where(db: Database, condition: ReturnType<typeof sql>): Promise<readonly StoredCoupon[]> {

@@ -1,5 +1,5 @@
 import type { CouponRow } from "@tidemark/contracts";
-import { Button, EmptyState, Skeleton, Tabs } from "@tidemark/kit-ui";
+import { Button, EmptyState, Skeleton, Tabs, toast } from "@tidemark/kit-ui";
 import { Ticket } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { client } from "../../lib/client/client.ts";
@@ -131,7 +131,15 @@ function Totals({ rows }: { rows: readonly CouponRow[] | undefined }) {
 function Claim({ id }: { id: number }) {
   const t = useTexts();
   const refresh = useRefreshCoupons();
-  const { submit, isPending } = useSubmit({ isWhole: true, doneText: t(m.claimed), onDone: refresh });
+  const { submit, isPending } = useSubmit<{ status: CouponRow["status"] }>({
+    isWhole: true,
+    onDone: ({ status }) => {
+      // Others were first: it is over, and what the button promised did not happen.
+      if (status === "RUN_OUT") toast.error(t(m.CAMPAIGN_EMPTY));
+      else toast.success(t(m.claimed));
+      refresh();
+    },
+  });
   return (
     <Button
       look="primary"
