@@ -81,7 +81,7 @@ test("[C.6 S3.78] of a coupon that ended without use nothing is left: it has no 
   expect(gaugeOf({ ...bonus, status: "USED_OFF", remaining: "0" })).toMatchObject({ kind: "left", done: "0" });
 });
 
-test("[C.13] the page says why a coupon has ended", () => {
+test("the page says why a coupon has ended", () => {
   expect(causeTextOf({ kind: "CASHBACK", cause: "USED" })).toBe("USED");
   expect(causeTextOf({ kind: "LOSS_DEDUCTION", cause: "USED" })).toBe("USED_ONCE");
   expect(causeTextOf({ kind: "CONTRACT_VOUCHER", cause: "USED" })).toBe("USED_VOUCHER");
