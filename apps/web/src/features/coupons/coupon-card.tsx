@@ -43,8 +43,8 @@ export function CouponGauge({ row }: { row: CouponRow }) {
     <div data-testid="coupon-gauge">
       <p className="flex justify-between gap-3 pb-2 text-12">
         <span className="text-muted">{label}</span>
-        <span>
-          <b className="num font-semibold">{done}</b> <span className="num text-muted">/ {total}</span>
+        <span className="num">
+          <b className="font-semibold">{done}</b> <span className="text-muted">/ {total}</span>
         </span>
       </p>
       <Gauge label={label} share={shareOf(gauge)} valueText={t(m.ofTotal, { done, total })} kind={gauge.kind} />

@@ -171,12 +171,18 @@ function Finished({ rows, onOpen }: { rows: readonly CouponRow[]; onOpen: (id: n
               {t(m[row.kind])}
               <StatusTag status={row.status} />
             </span>
-            <span className="flex items-center gap-4">
+            <span className="flex items-center gap-4 max-w768:w-full">
               <span className="font-semibold">
                 <Amount row={row} />
               </span>
               <span className="date text-12 text-muted">{utcDayText(row.endAt)}</span>
-              <Button size="sm" look="ghost" onPress={() => onOpen(row.id)} data-testid="coupon-details">
+              <Button
+                size="sm"
+                look="ghost"
+                className="ms-auto"
+                onPress={() => onOpen(row.id)}
+                data-testid="coupon-details"
+              >
                 {t(m.details)}
               </Button>
             </span>

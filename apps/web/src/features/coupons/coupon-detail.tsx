@@ -99,8 +99,8 @@ function Facts({ row }: { row: CouponRow }) {
         ...sums.map(([label, amount]) => ({
           label: t(m[label]),
           value: (
-            <span className="num" data-testid={`coupon-${label}`}>
-              {exactText(amount, 2)} USDT
+            <span data-testid={`coupon-${label}`}>
+              <span className="num">{exactText(amount, 2)}</span> USDT
             </span>
           ),
         })),
