@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import { producers } from "@tidemark/contracts/journal";
+import type { Client } from "@tidemark/kit-client";
 import { openDatabase } from "@tidemark/kit-node";
 import { type SeedCampaign, seedCampaigns, seedUsers } from "../../../../services/platform/src/index.ts";
 import pg from "pg";
@@ -211,6 +212,8 @@ async function fundAll({ link }: Exchange, campaigns: readonly SeedCampaign[]): 
   );
 }
 
+/** A user, by what it calls. */
+type Caller = { readonly client: Pick<Client, "call"> };
 export type Intent = { readonly side: "BUY" | "SELL"; readonly posSide: "LONG" | "SHORT" };
 export const openLong: Intent = { side: "BUY", posSide: "LONG" };
 export const closeLong: Intent = { side: "SELL", posSide: "LONG" };
@@ -222,7 +225,7 @@ function tradesOf({ client: other }: Trader) {
   const rest = async (side: Intent["side"], price: string, qty: string, symbol: string): Promise<void> =>
     void good(await other.call("placeOrder", { symbol, side, posSide: "SHORT", type: "LIMIT", price, qty }));
   return {
-    by: ({ client }: Pick<Trader, "client">, intent: Intent, price: string, qty: string, symbol = contractSymbol) =>
+    by: ({ client }: Caller, intent: Intent, price: string, qty: string, symbol = contractSymbol) =>
       inTurn(async () => {
         await rest(intent.side === "BUY" ? "SELL" : "BUY", price, qty, symbol);
         good(await client.call("placeOrder", { symbol, type: "LIMIT", price, qty, ...intent }));

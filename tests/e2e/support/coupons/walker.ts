@@ -31,7 +31,7 @@ export class Walker {
   readonly party: CouponExchange;
   readonly uid: number;
   readonly coupon: number;
-  readonly client: Pick<Client, "call" | "noteSeq">;
+  readonly client: Pick<Client, "call">;
 
   private constructor(
     look: Look,
@@ -45,7 +45,7 @@ export class Walker {
     this.party = party;
     this.uid = who.uid;
     this.coupon = who.coupon;
-    this.client = { call, noteSeq: () => undefined };
+    this.client = { call };
   }
 
   static async signIn(
