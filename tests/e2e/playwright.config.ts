@@ -16,6 +16,7 @@ const projects: readonly (Project & { name: string; testMatch: string | string[]
   { name: "proof", testMatch: "proof.spec.ts" },
   { name: "voucher", testMatch: "voucher.spec.ts" },
   { name: "coupon-fills", testMatch: "coupon-fills.spec.ts" },
+  { name: "coupon-kinds", testMatch: "coupon-kinds.spec.ts" },
   { name: "console", testMatch: "console.spec.ts" },
   { name: "console-users", testMatch: "console-users.spec.ts" },
   { name: "console-stop", testMatch: "console-stop.spec.ts" },

@@ -89,6 +89,11 @@ const couponRow = z.object({
   symbols: z.array(symbolText),
   /** Of a voucher that is in use: its one position, or the order for it while that is on its way. It does not end meanwhile. */
   use: voucherUse.optional(),
+  /**
+   * Of a kind that lives as bonus in the futures account: what it was granted, what of it has paid costs and what went back to its campaign. Together with
+   * `remaining` they are the account's lines. Left out while nothing was granted, and of coupons that ended before this was kept.
+   */
+  bonus: z.object({ granted: decimalText, used: decimalText, returned: decimalText }).optional(),
   /** Of a cash bonus that is released by volume; left out of all others. */
   release: couponRelease.optional(),
   /** Of a loss deduction coupon that pays by the total: what its positions have come to by now, below zero a loss, and what was invested in them. */

@@ -25,7 +25,7 @@ import { futuresNow } from "./deposits/futures-now.ts";
 import { claimRelease, shownRelease } from "./releases/release-answers.ts";
 import { releaseOf } from "./releases/release-rules.ts";
 import { type Releasing, releases } from "./releases/release-store.ts";
-import { isClaimable, kindOf, stepCauses } from "./rules.ts";
+import { bonusOf, isClaimable, kindOf, stepCauses } from "./rules.ts";
 import { type VoucherOpen, voucherOpens } from "./vouchers/voucher-store.ts";
 import { openVoucher, previewVoucher } from "./vouchers/vouchers.ts";
 
@@ -44,6 +44,13 @@ const shownUse = ({ state, symbol, posSide, leverage, closeAt }: VoucherOpen): N
   leverage,
   ...(closeAt === null ? {} : { closesAt: closeAt }),
 });
+
+function shownBonus(coupon: StoredCoupon): Pick<CouponRow, "bonus"> {
+  const bonus = bonusOf(coupon);
+  if (bonus === undefined) return {};
+  const { granted, used, returned } = bonus;
+  return { bonus: { granted: printUnits(granted), used: printUnits(used), returned: printUnits(returned) } };
+}
 
 /** What is shown of a coupon beside its own row. */
 type Beside = {
@@ -101,6 +108,7 @@ function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release, total 
     products: [...coupon.products],
     symbols: [...coupon.symbols],
     ...(use === undefined ? {} : { use: shownUse(use) }),
+    ...shownBonus(coupon),
     ...(release === undefined ? {} : { release: shownRelease(coupon, release) }),
     ...(total === undefined ? {} : { total: shownTotal(total) }),
     ...(isPaidAsBonus(coupon) ? { granted: text(coupon.given) } : {}),

@@ -46,8 +46,10 @@ export type StoredCoupon = CouponTerms &
     readonly inForceAt: number | null;
     readonly settledTo: number | null;
     readonly closesTo: number;
-    /** Of a deposit coupon, or of losses that are paid as bonus: what the core has granted altogether. */
+    /** Of kinds that live as bonus: what the core has granted altogether. */
     readonly given: bigint;
+    /** What of it the core has given back to the campaign; null: it ended before this was kept. */
+    readonly returned: bigint | null;
     /** What was moved before a deposit coupon was taken; null: not yet asked. */
     readonly priorNet: bigint | null;
     readonly hadTransferIn: boolean | null;
@@ -68,9 +70,9 @@ type Amounts =
 /** Numbers that bigint columns hold. They come as the text that the driver gives: cast to float8 a page of coupons takes the database three times as long. */
 type Longs = "id" | "uid" | "startAt" | "endAt" | "claimBy" | "distributionAt" | "closesTo";
 type PerhapsLongs = "claimedAt" | "inForceAt" | "settledTo";
-type Row = Omit<StoredCoupon, Amounts | Longs | PerhapsLongs | "kind" | "priorNet"> & { kind: number } & {
+type Row = Omit<StoredCoupon, Amounts | Longs | PerhapsLongs | "kind" | "priorNet" | "returned"> & { kind: number } & {
   [K in Amounts | Longs]: string;
-} & { [K in PerhapsLongs | "priorNet"]: string | null };
+} & { [K in PerhapsLongs | "priorNet" | "returned"]: string | null };
 
 const isStreamed = sql`kind = 1 and coalesce(options -> 'isStreamed' = 'true', false)`;
 const columns = sql`id, campaign_id as "campaignId", uid, kind, name, asset, face, ratio, cap, products, symbols, options,
@@ -78,7 +80,7 @@ const columns = sql`id, campaign_id as "campaignId", uid, kind, name, asset, fac
   volume_req as "volumeReq", deposit_req as "depositReq", profit_req as "profitReq", hold_hours as "holdHours",
   start_at as "startAt", end_at as "endAt", claim_by as "claimBy", distribution_at as "distributionAt",
   claimed_at as "claimedAt", is_reserved as "isReserved", is_payment_sent as "isPaymentSent", volume_done as "volumeDone",
-  remaining, paid, given, prior_net as "priorNet", had_transfer_in as "hadTransferIn", noticed_hours as "noticedHours", status,
+  remaining, paid, given, returned, prior_net as "priorNet", had_transfer_in as "hadTransferIn", noticed_hours as "noticedHours", status,
   in_force_at as "inForceAt", settled_to as "settledTo", closes_to as "closesTo"`;
 
 const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
@@ -96,6 +98,7 @@ const couponOf = (row: Row): StoredCoupon => ({
   paid: BigInt(row.paid),
   given: BigInt(row.given),
   priorNet: row.priorNet === null ? null : BigInt(row.priorNet),
+  returned: row.returned === null ? null : BigInt(row.returned),
   volumeReq: BigInt(row.volumeReq),
   volumeDone: BigInt(row.volumeDone),
   startAt: Number(row.startAt),
@@ -307,6 +310,12 @@ export const coupons = {
   },
   async addPaid(tx: Database, id: number, amount: bigint): Promise<void> {
     await sql`update coupons.coupons set paid = paid + ${amount} where id = ${id}`.execute(tx);
+  },
+  async addGiven(tx: Database, id: number, amount: bigint): Promise<void> {
+    await sql`update coupons.coupons set given = given + ${amount} where id = ${id}`.execute(tx);
+  },
+  async addReturned(tx: Database, id: number, amount: bigint): Promise<void> {
+    await sql`update coupons.coupons set returned = returned + ${amount} where id = ${id}`.execute(tx);
   },
   /** By a condition of another file of this module; it may end with an order and a lock. */
   async where(db: Database, condition: ReturnType<typeof sql>): Promise<readonly StoredCoupon[]> {

@@ -14,7 +14,7 @@ import { fills, openVouchers } from "./volume/fill-store.ts";
 import { held, isOwing } from "./held/held-store.ts";
 import { invalidations } from "./invalidation/invalidation-store.ts";
 import { releases } from "./releases/release-store.ts";
-import { stepCauses, stepOfChange } from "./rules.ts";
+import { returnedBy, stepCauses, stepOfChange } from "./rules.ts";
 import { voucherEnded, voucherOpened } from "./vouchers/voucher-feed.ts";
 
 /** What may end a position, beside a fill. */
@@ -182,6 +182,7 @@ async function granted(tx: Database, event: FeedEvent<"bonus_granted">, at: numb
   if (isOwing(coupon.kind)) return held.granted(tx, coupon, joinMoney(event.amountHigh, event.amountLow), event.endsAt);
   const amount = joinMoney(event.amountHigh, event.amountLow);
   await restGivenBack(tx, coupon, amount);
+  await coupons.addGiven(tx, coupon.id, amount);
   if (coupon.kind === "DEPOSIT_REWARD") await depositCoupons.setEnd(tx, coupon.id, event.endsAt);
   await coupons.step(tx, coupon, "pay", stepCauses.pay, at, amount);
 }
@@ -195,6 +196,7 @@ async function grantChanged(tx: Database, event: FeedEvent<"bonus_changed">, at:
   const remaining = joinMoney(event.remainingHigh, event.remainingLow);
   const cause = entryCauses[event.cause]!;
   if (row !== undefined) return depositGrantChanged(tx, coupon, row, { cause, remaining }, at);
+  await coupons.addReturned(tx, coupon.id, returnedBy({ cause, remaining }, coupon.remaining));
   const step = stepOfChange({ cause, remaining });
   const taken = step === undefined ? undefined : await coupons.step(tx, coupon, step, causeOf(step), at, remaining);
   if (taken === undefined) await coupons.setRemaining(tx, coupon.id, remaining);

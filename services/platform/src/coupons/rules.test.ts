@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   afterStep,
+  bonusOf,
   type CouponFacts,
   type CouponStep,
   couponTransitions,
@@ -12,6 +13,7 @@ import {
   dueOf,
   endOf,
   isClaimable,
+  returnedBy,
   settleMs,
   statusOf,
   stepOfChange,
@@ -205,4 +207,15 @@ test("[C.14] whatever comes in whatever order, a coupon is due for payment at mo
       }
     }),
   );
+});
+
+test("[C.1] of bonus it is kept what was granted, what paid costs and what went back, and together they are what remains", () => {
+  expect(returnedBy({ cause: "FORFEIT", remaining: 0n }, 30n)).toBe(30n);
+  expect(returnedBy({ cause: "EXPIRY", remaining: 0n }, 30n)).toBe(30n);
+  for (const cause of ["FILL", "FUNDING", "DEFICIT"]) expect(returnedBy({ cause, remaining: 10n }, 30n)).toBe(0n);
+  expect(bonusOf({ given: 40n, returned: 0n, remaining: 30n })).toEqual({ granted: 40n, used: 10n, returned: 0n });
+  expect(bonusOf({ given: 40n, returned: 30n, remaining: 0n })).toEqual({ granted: 40n, used: 10n, returned: 30n });
+  // Nothing was granted, or it ended before what went back was kept.
+  expect(bonusOf({ given: 0n, returned: 0n, remaining: 40n })).toBeUndefined();
+  expect(bonusOf({ given: 40n, returned: null, remaining: 0n })).toBeUndefined();
 });

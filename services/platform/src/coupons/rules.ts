@@ -142,3 +142,13 @@ export function stepOfChange({ cause, remaining }: GrantChange): CouponStep | un
   if (cause === "FORFEIT") return "recall";
   return remaining === 0n ? "useUp" : undefined;
 }
+
+/** What of a grant went back to its campaign with a change; what it paid for does not. */
+export const returnedBy = ({ cause, remaining }: GrantChange, before: bigint): bigint =>
+  cause === "EXPIRY" || cause === "FORFEIT" ? before - remaining : 0n;
+
+/** What bonus was granted and where it went; undefined where nothing was granted, or where it is not known. */
+export function bonusOf({ given, returned, remaining }: { given: bigint; returned: bigint | null; remaining: bigint }) {
+  if (given === 0n || returned === null) return undefined;
+  return { granted: given, used: given - returned - remaining, returned };
+}

@@ -36,15 +36,16 @@ export const Amount = ({ row }: { row: CouponRow }) => (
 export function CouponGauge({ row }: { row: CouponRow }) {
   const t = useTexts();
   const gauge = gaugeOf(row);
+  if (gauge === undefined) return null;
   const ofGoal = row.release === undefined ? m.volume : m.released;
   const label = t(gauge.kind === "goal" ? ofGoal : m.remaining);
   const [done, total] = [shown(gauge.done, 2), shown(gauge.total, 2)];
   return (
-    <div>
+    <div data-testid="coupon-gauge">
       <p className="flex justify-between gap-3 pb-2 text-12">
         <span className="text-muted">{label}</span>
-        <span>
-          <b className="num font-semibold">{done}</b> <span className="num text-muted">/ {total}</span>
+        <span className="num">
+          <b className="font-semibold">{done}</b> <span className="text-muted">/ {total}</span>
         </span>
       </p>
       <Gauge label={label} share={shareOf(gauge)} valueText={t(m.ofTotal, { done, total })} kind={gauge.kind} />

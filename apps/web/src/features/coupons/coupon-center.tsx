@@ -1,5 +1,5 @@
 import type { CouponRow } from "@tidemark/contracts";
-import { Button, EmptyState, Skeleton, Tabs } from "@tidemark/kit-ui";
+import { Button, EmptyState, Skeleton, Tabs, toast } from "@tidemark/kit-ui";
 import { Ticket } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { client } from "../../lib/client/client.ts";
@@ -131,7 +131,15 @@ function Totals({ rows }: { rows: readonly CouponRow[] | undefined }) {
 function Claim({ id }: { id: number }) {
   const t = useTexts();
   const refresh = useRefreshCoupons();
-  const { submit, isPending } = useSubmit({ isWhole: true, doneText: t(m.claimed), onDone: refresh });
+  const { submit, isPending } = useSubmit<{ status: CouponRow["status"] }>({
+    isWhole: true,
+    onDone: ({ status }) => {
+      // Others were first: it is over, and what the button promised did not happen.
+      if (status === "RUN_OUT") toast.error(t(m.CAMPAIGN_EMPTY));
+      else toast.success(t(m.claimed));
+      refresh();
+    },
+  });
   return (
     <Button
       look="primary"
@@ -163,12 +171,18 @@ function Finished({ rows, onOpen }: { rows: readonly CouponRow[]; onOpen: (id: n
               {t(m[row.kind])}
               <StatusTag status={row.status} />
             </span>
-            <span className="flex items-center gap-4">
+            <span className="flex items-center gap-4 max-w768:w-full">
               <span className="font-semibold">
                 <Amount row={row} />
               </span>
               <span className="date text-12 text-muted">{utcDayText(row.endAt)}</span>
-              <Button size="sm" look="ghost" onPress={() => onOpen(row.id)} data-testid="coupon-details">
+              <Button
+                size="sm"
+                look="ghost"
+                className="ms-auto"
+                onPress={() => onOpen(row.id)}
+                data-testid="coupon-details"
+              >
                 {t(m.details)}
               </Button>
             </span>

@@ -1,12 +1,12 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { Button, Drawer, Skeleton } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
-import { dateText, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { dateText, exactText, shown, shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
 import { Amount, CouponGauge, StatusTag, VoucherUse } from "./coupon-card.tsx";
 import { m } from "./coupon-messages.ts";
-import { bonusPercent, termsOf, volumeLeftOf } from "./coupon-rules.ts";
+import { bonusPercent, causeTextOf, sumsOf, termsOf, volumeLeftOf } from "./coupon-rules.ts";
 import { HeldFigures } from "./held-figures.tsx";
 import { isPaidToWallet } from "./held-rules.ts";
 import { CouponSimulator } from "./coupon-simulator.tsx";
@@ -18,6 +18,7 @@ type CouponDetailProps = { row: CouponRow; symbols: readonly string[]; onClose: 
 export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps) {
   const t = useTexts();
   const title = t(m[row.kind]);
+  const cause = causeTextOf(row);
   const needsVolume = Number(row.volumeRequirement) > 0;
   const countsVolume = needsVolume || row.release !== undefined;
   const isCounting =
@@ -51,8 +52,13 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
               {t(m.leftToTrade, { amount: shownUnits(volumeLeftOf(row), 2) })}
             </p>
           )}
-          {row.cause in causes && (
-            <p className="mt-2 text-13 text-warn">{t(causes[row.cause as keyof typeof causes])}</p>
+          {cause !== undefined && (
+            <p
+              className={row.status === "USED_OFF" ? "mt-2 text-13 text-muted" : "mt-2 text-13 text-warn"}
+              data-testid="coupon-cause"
+            >
+              {t(m[cause])}
+            </p>
           )}
         </div>
         <HeldFigures row={row} />
@@ -72,22 +78,10 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
   );
 }
 
-const causes = {
-  VOLUME_UNMET: m.VOLUME_UNMET,
-  DEPOSIT_UNMET: m.DEPOSIT_UNMET,
-  BALANCE_UNMET: m.BALANCE_UNMET,
-  NOT_CLAIMED: m.NOT_CLAIMED,
-  CAMPAIGN_EMPTY: m.CAMPAIGN_EMPTY,
-  USED: m.USED,
-  ENDED: m.ENDED,
-  TRANSFER_OUT: m.TRANSFER_OUT,
-  OPPOSITE_POSITION: m.OPPOSITE_POSITION,
-  PROFIT_MADE: m.PROFIT_MADE,
-} as const;
-
 function Facts({ row }: { row: CouponRow }) {
   const t = useTexts();
   const date = (at: number) => <span className="date">{dateText(at)}</span>;
+  const sums = sumsOf(row);
   return (
     <FactList
       facts={[
@@ -102,7 +96,14 @@ function Facts({ row }: { row: CouponRow }) {
             ]
           : []),
         { label: t(m.paidTo), value: t(isPaidToWallet(row) ? m.capitalAccount : m.derivatives) },
-        { label: t(m.paid), value: <span className="num">{shown(row.paid, 2)} USDT</span> },
+        ...sums.map(([label, amount]) => ({
+          label: t(m[label]),
+          value: (
+            <span data-testid={`coupon-${label}`}>
+              <span className="num">{exactText(amount, 2)}</span> USDT
+            </span>
+          ),
+        })),
         { label: t(m.transferable), value: t(m.no) },
         ...(row.symbols.length > 0 ? [{ label: t(m.markets), value: row.symbols.join(", ") }] : []),
       ]}

@@ -1,6 +1,15 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { bonusPercent, gaugeOf, groupOf, termsOf, totalsOf, volumeLeftOf } from "./coupon-rules.ts";
+import {
+  bonusPercent,
+  causeTextOf,
+  gaugeOf,
+  groupOf,
+  sumsOf,
+  termsOf,
+  totalsOf,
+  volumeLeftOf,
+} from "./coupon-rules.ts";
 import { releaseFiguresOf } from "./release-rules.ts";
 
 const row: CouponRow = {
@@ -64,16 +73,53 @@ test("[S1.66 S3.82 S3.84] the gauge of a coupon runs to its volume while it wait
   expect(volumeLeftOf(row)).toBe(1_875_982_000_000n);
 });
 
+test("[C.6 S3.78] of a coupon that ended without use nothing is left: it has no gauge, but one that failed shows how far its volume came", () => {
+  for (const status of ["EXPIRED", "INVALID", "RECALLED", "RUN_OUT"] as const)
+    expect(gaugeOf({ ...row, status })).toBeUndefined();
+  expect(gaugeOf({ ...row, status: "FAILED" })).toEqual({ kind: "goal", done: "31240.18", total: "50000" });
+  expect(gaugeOf({ ...row, status: "FAILED", volumeRequirement: "0" })).toBeUndefined();
+  expect(gaugeOf({ ...bonus, status: "USED_OFF", remaining: "0" })).toMatchObject({ kind: "left", done: "0" });
+});
+
+test("the page says why a coupon has ended", () => {
+  expect(causeTextOf({ kind: "CASHBACK", cause: "USED" })).toBe("USED");
+  expect(causeTextOf({ kind: "LOSS_DEDUCTION", cause: "USED" })).toBe("USED_ONCE");
+  expect(causeTextOf({ kind: "CONTRACT_VOUCHER", cause: "USED" })).toBe("USED_VOUCHER");
+  expect(causeTextOf({ kind: "TRADING_BONUS", cause: "OPERATOR" })).toBe("OPERATOR");
+  expect(causeTextOf({ kind: "TRADING_BONUS", cause: "REFUSED_21003" })).toBe("REFUSED");
+  for (const cause of ["", "PAID", "IN_FORCE"]) expect(causeTextOf({ kind: "CASH_BONUS", cause })).toBeUndefined();
+});
+
+test("[C.1 S1.62 S1.64] bonus says what was received, used and given back; what is paid in cash says what was paid", () => {
+  const sums = { granted: "50", used: "11.8", returned: "38.2" };
+  expect(sumsOf({ ...bonus, bonus: sums })).toEqual([
+    ["bonusGranted", "50"],
+    ["bonusUsed", "11.8"],
+    ["bonusReturned", "38.2"],
+  ]);
+  expect(sumsOf(bonus)).toEqual([]);
+  expect(sumsOf({ ...row, paid: "10" })).toEqual([["paid", "10"]]);
+  expect(sumsOf({ ...row, kind: "CONTRACT_VOUCHER", paid: "7" })).toEqual([["paid", "7"]]);
+});
+
 test("[S1.53 S1.62 S1.64] the terms of a coupon are made of its own figures", () => {
   expect(termsOf(row).map(([text]) => text)).toEqual(["termVolume", "termOwn", "termPaid", "termFails"]);
   expect(termsOf(row)[0]![1]).toEqual({ volume: "50,000.00", date: "2026-12-14" });
   expect(termsOf({ ...row, volumeRequirement: "0" })).toEqual([["termPaidNow", { amount: "10.00" }]]);
-  expect(termsOf({ ...bonus, claimBy: row.endAt }).map(([text]) => text)).toEqual([
+  const free = { ...bonus, volumeRequirement: "0" };
+  expect(termsOf({ ...free, claimBy: row.endAt }).map(([text]) => text)).toEqual([
     "termClaim",
     "termBonus",
     "termRecall",
   ]);
-  expect(termsOf({ ...bonus, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
+  expect(termsOf({ ...bonus, volumeRequirement: "50000", claimBy: row.endAt }).map(([text]) => text)).toEqual([
+    "termClaim",
+    "termVolume",
+    "termOwn",
+    "termBonus",
+    "termRecall",
+  ]);
+  expect(termsOf({ ...free, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
 });
 
 test("[C.26 S1.53] a cash bonus that volume releases shows what can be claimed, its gauge runs to its face, and its terms are its rate and caps", () => {

@@ -1,8 +1,9 @@
 import { couponOptionsOf, type CouponRow } from "@tidemark/contracts";
 import { exactUnits, shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import type { m } from "./coupon-messages.ts";
 import type { Term } from "./coupon-term.ts";
-import { heldTermsOf } from "./held-rules.ts";
+import { heldTermsOf, isPaidToWallet } from "./held-rules.ts";
 import { releaseTermsOf } from "./release-rules.ts";
 
 export const couponGroups = ["all", "ready", "progress", "finished"] as const;
@@ -44,18 +45,54 @@ export function totalsOf(rows: readonly CouponRow[]) {
   };
 }
 
-/** How far a coupon is: towards its volume, or the release of its face, while it waits, down from its face afterwards. */
-export function gaugeOf(row: CouponRow): {
-  readonly kind: "goal" | "left";
-  readonly done: string;
-  readonly total: string;
-} {
+type CouponGauge = { readonly kind: "goal" | "left"; readonly done: string; readonly total: string };
+
+/**
+ * How far a coupon is: towards its volume, or the release of its face, while it waits, down from its face afterwards. Nothing is left to its owner of one that
+ * ended otherwise than by use: it has no gauge.
+ */
+export function gaugeOf(row: CouponRow): CouponGauge | undefined {
+  const { status } = row;
   if (row.release !== undefined) return { kind: "goal", done: row.release.released, total: row.bonusAmount };
-  const isWaiting = row.status === "PENDING" && requireUnits(row.volumeRequirement) > 0n;
-  return isWaiting
-    ? { kind: "goal", done: row.volumeDone, total: row.volumeRequirement }
-    : { kind: "left", done: row.remaining, total: row.bonusAmount };
+  const isOfVolume = status === "PENDING" || status === "FAILED";
+  if (isOfVolume && requireUnits(row.volumeRequirement) > 0n)
+    return { kind: "goal", done: row.volumeDone, total: row.volumeRequirement };
+  if (status !== "PENDING" && status !== "SUCCESS" && status !== "USED_OFF") return undefined;
+  return { kind: "left", done: row.remaining, total: row.bonusAmount };
 }
+
+/** What a coupon has brought to the account and what went back, as the account's lines have it: in full, they are not rounded. */
+export function sumsOf({ kind, options, paid, bonus }: CouponRow) {
+  if (isPaidToWallet({ kind, options }) || kind === "CONTRACT_VOUCHER") return [["paid", paid]] as const;
+  if (bonus === undefined) return [];
+  const { granted, used, returned } = bonus;
+  return [
+    ["bonusGranted", granted],
+    ["bonusUsed", used],
+    ["bonusReturned", returned],
+  ] as const;
+}
+
+/** Why a coupon has ended, in the words of its page; undefined where its status says all. */
+export function causeTextOf({ cause, kind }: Pick<CouponRow, "cause" | "kind">): keyof typeof m | undefined {
+  if (cause.startsWith("REFUSED_")) return "REFUSED";
+  if (cause === "USED" && kind === "LOSS_DEDUCTION") return "USED_ONCE";
+  if (cause === "USED" && kind === "CONTRACT_VOUCHER") return "USED_VOUCHER";
+  return endCauses.find((one) => one === cause);
+}
+const endCauses = [
+  "VOLUME_UNMET",
+  "DEPOSIT_UNMET",
+  "BALANCE_UNMET",
+  "NOT_CLAIMED",
+  "CAMPAIGN_EMPTY",
+  "USED",
+  "ENDED",
+  "TRANSFER_OUT",
+  "OPERATOR",
+  "OPPOSITE_POSITION",
+  "PROFIT_MADE",
+] as const;
 
 /** Only drawn, never counted with. */
 export const shareOf = ({ done, total }: { readonly done: string; readonly total: string }): number =>
@@ -74,7 +111,8 @@ export function termsOf(row: CouponRow): readonly Term[] {
   const amount = shown(row.bonusAmount, 2);
   const date = utcDayText(row.endAt);
   const needsVolume = requireUnits(row.volumeRequirement) > 0n;
-  const claim: readonly Term[] = row.claimBy > 0 ? [["termClaim", { date: utcDayText(row.claimBy) }]] : [];
+  const byClaim: readonly Term[] = row.claimBy > 0 ? [["termClaim", { date: utcDayText(row.claimBy) }]] : [];
+  const claim = hasOwnVolumeTerms(row.kind) ? byClaim : [...byClaim, ...volumeTerms(row)];
   if (row.kind === "TRADING_BONUS") return [...claim, ["termBonus", { amount, date }], ["termRecall"]];
   if (row.kind === "FUNDING_BONUS") {
     const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
@@ -89,23 +127,23 @@ export function termsOf(row: CouponRow): readonly Term[] {
   if (released !== undefined) return [...claim, ...released];
   if (row.kind !== "CASH_BONUS") return [...claim, [`${row.kind}_rule`]];
   if (!needsVolume) return [...claim, ["termPaidNow", { amount }]];
-  return [
-    ...claim,
-    ["termVolume", { volume: shown(row.volumeRequirement, 2), date }],
-    ["termOwn"],
-    ["termPaid", { amount }],
-    ["termFails"],
-  ];
+  return [...claim, ["termPaid", { amount }], ["termFails"]];
 }
 
-/** What a voucher opens and gives; its volume, where it asks for some, comes first. */
+/** A reward names its deposit first, and a deposit coupon looks at no volume. */
+const hasOwnVolumeTerms = (kind: CouponRow["kind"]): boolean => kind === "DEPOSIT" || kind === "DEPOSIT_REWARD";
+/** What has to be traded before a coupon gives anything; nothing where it asks for none. */
+const volumeTerms = ({ volumeRequirement, endAt }: CouponRow): readonly Term[] =>
+  requireUnits(volumeRequirement) > 0n
+    ? [["termVolume", { volume: shown(volumeRequirement, 2), date: utcDayText(endAt) }], ["termOwn"]]
+    : [];
+
+/** What a voucher opens and gives. */
 function voucherTerms(row: CouponRow): readonly Term[] {
   const { maxHoldHours: hours } = couponOptionsOf("CONTRACT_VOUCHER", row.options);
   const amount = shown(row.bonusAmount, 2);
   const date = utcDayText(row.endAt);
-  const volume = shown(row.volumeRequirement, 2);
   return [
-    ...(requireUnits(row.volumeRequirement) > 0n ? ([["termVolume", { volume, date }], ["termOwn"]] as const) : []),
     row.symbols.length > 0
       ? ["termVoucherIn", { amount, markets: row.symbols.join(", ") }]
       : ["termVoucher", { amount }],
@@ -132,13 +170,9 @@ function rewardTerms(row: CouponRow): readonly Term[] {
   const [deposit, date] = [shown(row.depositRequirement, 2), utcDayText(row.distributionAt)];
   const values = { percent: percentOf(row.ratio), amount: shown(row.bonusAmount, 2) };
   const isCash = row.options.paysCash === true;
-  const volume: readonly Term[] = [
-    ["termVolume", { volume: shown(row.volumeRequirement, 2), date: utcDayText(row.endAt) }],
-    ["termOwn"],
-  ];
   return [
     ["termReward", { deposit, date }],
-    ...(requireUnits(row.volumeRequirement) > 0n ? volume : []),
+    ...volumeTerms(row),
     ["termRewardBalance", { deposit, date }],
     isCash ? ["termRewardCash", values] : ["termRewardBonus", { ...values, days: String(row.options.bonusDays ?? "") }],
     ...(isCash ? [] : ([["termRecall"]] as const)),

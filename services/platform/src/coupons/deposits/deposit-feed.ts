@@ -7,7 +7,7 @@ import { isCounted, mostOf } from "./deposit-rules.ts";
 import { depositCoupons, type GrantRow, grants, moves } from "./deposit-store.ts";
 import { earningOf, priorOf } from "./earnings.ts";
 import { grantPayment, payments } from "../payments.ts";
-import { stepCauses, stepOfChange } from "../rules.ts";
+import { returnedBy, stepCauses, stepOfChange } from "../rules.ts";
 
 /** Events that move a user's money into derivatives or out, and in or out of the exchange. */
 export const moveEvents = [
@@ -100,7 +100,7 @@ async function countDeposit({ tx, place }: Here, id: number, event: Exclude<Move
 /** A grant of a deposit coupon has arrived in the core. The first makes the coupon Success; one whose money has left again is taken back. */
 export async function depositGranted(tx: Database, coupon: StoredCoupon, row: GrantRow, at: number): Promise<void> {
   await grants.set(tx, row.number, "GRANTED");
-  await depositCoupons.addGiven(tx, coupon.id, row.amount);
+  await coupons.addGiven(tx, coupon.id, row.amount);
   const left = await grants.left(tx, coupon.id);
   const isFirst = (await coupons.step(tx, coupon, "pay", stepCauses.pay, at, left)) !== undefined;
   const isLive = isFirst || coupon.status === "SUCCESS";
@@ -117,6 +117,7 @@ export async function depositGrantChanged(
   at: number,
 ): Promise<void> {
   await grants.setRemaining(tx, row.number, change.remaining);
+  await coupons.addReturned(tx, coupon.id, returnedBy(change, row.remaining));
   const left = await grants.left(tx, coupon.id);
   const step = stepOfChange({ cause: change.cause, remaining: mostOf(coupon) - coupon.given + left });
   const isStep = step === "end" || step === "recall" || step === "useUp";

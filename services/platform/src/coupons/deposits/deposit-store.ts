@@ -14,9 +14,6 @@ export const depositCoupons = {
   async setPrior(tx: Database, id: number, net: bigint, hadIn: boolean): Promise<void> {
     await sql`update coupons.coupons set prior_net = ${net}, had_transfer_in = ${hadIn} where id = ${id}`.execute(tx);
   },
-  async addGiven(tx: Database, id: number, amount: bigint): Promise<void> {
-    await sql`update coupons.coupons set given = given + ${amount} where id = ${id}`.execute(tx);
-  },
   /** The bonus of a reward has an end of its own. */
   async setEnd(tx: Database, id: number, endAt: number): Promise<void> {
     await sql`update coupons.coupons set end_at = ${endAt} where id = ${id}`.execute(tx);
