@@ -18,8 +18,8 @@ export const closes = {
     const { rows } = await sql<{ id: number; result: string; invested: string }>`
       select coupon_id::float8 as id, sum(result)::text as result, sum(invested)::text as invested from coupons.closes
       where coupon_id = any(${couponIds}::bigint[]) group by coupon_id`.execute(db);
-    const found = rows.map(({ id, result, invested }) => [id, { result: BigInt(result), invested: BigInt(invested) }]);
-    const nothing = couponIds.map((id) => [id, { result: 0n, invested: 0n }] as const);
-    return new Map([...nothing, ...(found as readonly (readonly [number, Counted])[])]);
+    const totals = new Map<number, Counted>(couponIds.map((id) => [id, { result: 0n, invested: 0n }]));
+    for (const { id, result, invested } of rows) totals.set(id, { result: BigInt(result), invested: BigInt(invested) });
+    return totals;
   },
 };
