@@ -611,6 +611,7 @@ const tables = {
   grants: "1",
   grant_changes: "1, 2",
   loan_changes: "1, 2",
+  leverage_changes: "1, 2",
 };
 
 async function askEverything(): Promise<void> {

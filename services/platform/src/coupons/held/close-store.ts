@@ -18,11 +18,8 @@ export const closes = {
     const { rows } = await sql<{ id: number; result: string; invested: string }>`
       select coupon_id::float8 as id, sum(result)::text as result, sum(invested)::text as invested from coupons.closes
       where coupon_id = any(${couponIds}::bigint[]) group by coupon_id`.execute(db);
-    const found = rows.map((row): readonly [number, Counted] => [
-      row.id,
-      { result: BigInt(row.result), invested: BigInt(row.invested) },
-    ]);
-    const nothing = couponIds.map((id): readonly [number, Counted] => [id, { result: 0n, invested: 0n }]);
-    return new Map([...nothing, ...found]);
+    const totals = new Map<number, Counted>(couponIds.map((id) => [id, { result: 0n, invested: 0n }]));
+    for (const { id, result, invested } of rows) totals.set(id, { result: BigInt(result), invested: BigInt(invested) });
+    return totals;
   },
 };
