@@ -10,7 +10,7 @@ import type { Cause } from "./cause-of-messages.ts";
 import { good } from "./outcome.ts";
 
 /**
- * A contract that nobody else tells a price of. Its fund is empty, so that a position that is liquidated below its bankruptcy price is taken from the other
+ * A contract that nobody else sends a price of. Its fund is empty, so that a position that is liquidated below its bankruptcy price is taken from the other
  * side (R-12.3).
  */
 const listed = contract(20, "SOLUSD-PERP", "INVERSE", "SOL", "0.01", "1");

@@ -96,12 +96,17 @@ export class Visit {
 
   async signIn(name: string, back = "/markets"): Promise<void> {
     await this.open(`/auth/login?backurl=${encodeURIComponent(back)}`);
-    await this.at("login-id").fill(`${name}@tidemark.test`);
-    await this.at("login-password").fill(developmentPassword);
-    await this.at("login-submit").click();
+    await this.submitPassword(name);
     await this.arrivesAt(back);
     // The URL changes before the page does.
     await this.at("login-id").waitFor({ state: "detached" });
+  }
+
+  /** On the page for signing in. */
+  async submitPassword(name: string): Promise<void> {
+    await this.at("login-id").fill(`${name}@tidemark.test`);
+    await this.at("login-password").fill(developmentPassword);
+    await this.at("login-submit").click();
   }
 
   callsOf(path: string): Sent[] {

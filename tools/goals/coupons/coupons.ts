@@ -16,6 +16,8 @@ const promised = 1_000_000;
 const dayMaxMs = isShort ? 60_000 : 300_000;
 const runMaxMs = 20 * 60_000;
 const lookEveryMs = 250;
+/** As the jobs of coupons are declared. */
+const jobLooksEveryMs = 1_000;
 const indexPrice = Number(markets.find((market) => market.symbol === "ETH/USDT")!.price);
 const unlimited = { RATE_TRADE_PER_SECOND: "100000", RATE_CANCEL_PER_SECOND: "100000", RATE_READ_PER_SECOND: "100000" };
 
@@ -41,29 +43,21 @@ type Round = {
   readonly daySeconds: number;
 };
 
-type Work = { readonly waitedMs: number; readonly workedMs: number; readonly left: number };
+type Work = { readonly ms: number; readonly left: number };
 
-/**
- * How long a job takes over what is due, and how long it was until the job looked. With more users there is more work, and not more waiting: what is
- * made of fewer than the million would otherwise be mostly the wait.
- */
+/** How long a job takes over what is due. */
 async function watch(db: Parameters<typeof endDay>[0], kind: "end" | "day", maxMs: number): Promise<Work> {
   const began = performance.now();
-  const first = await firstDue(db, kind);
-  let [next, lookedAt, startedAt] = [first, began, began];
-  while (next !== undefined && performance.now() - began < maxMs) {
-    await systemClock.sleep(lookEveryMs);
-    if (next === first) startedAt = lookedAt;
-    lookedAt = performance.now();
-    next = await firstDue(db, kind);
-  }
-  const left = next === undefined ? 0 : await countDue(db, kind);
-  return { waitedMs: startedAt - began, workedMs: performance.now() - startedAt, left };
+  const isOver = (): boolean => performance.now() - began >= maxMs;
+  while ((await firstDue(db, kind)) !== undefined && !isOver()) await systemClock.sleep(lookEveryMs);
+  return { ms: performance.now() - began, left: await countDue(db, kind) };
 }
 
-function secondsOf({ waitedMs, workedMs, left }: Work, count: number): number {
+/** With more users there is more work, but a job that has nothing to do looks once a second as before: that second is counted once and not multiplied. */
+function secondsOf({ ms, left }: Work, count: number): number {
+  const waitedMs = Math.min(ms, jobLooksEveryMs);
   const done = count - left;
-  return done === 0 ? Number.POSITIVE_INFINITY : (waitedMs + workedMs * (promised / done)) / 1_000;
+  return done === 0 ? Number.POSITIVE_INFINITY : (waitedMs + (ms - waitedMs) * (promised / done)) / 1_000;
 }
 
 /** A calm stretch, then one in which a part of the users' coupons end and their day is settled: just as long as either takes. */

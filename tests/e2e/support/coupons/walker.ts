@@ -2,7 +2,6 @@ import type { CouponRow, CouponStatus } from "@tidemark/contracts";
 import type { Client } from "@tidemark/kit-client";
 import { expect } from "@playwright/test";
 import { units } from "../../../../tools/dev/seed/listing.ts";
-import { developmentPassword, emailOf } from "../../../../tools/dev/seed/people.ts";
 import type { Look } from "../looks.ts";
 import { clientOf } from "../page-client.ts";
 import { Visit } from "../visit.ts";
@@ -149,9 +148,7 @@ async function signIn(visit: Visit, name: string): Promise<void> {
       );
   await visit.page.goto(`/auth/login?backurl=${encodeURIComponent("/personal/coupon")}`, arrives);
   for (let left = startTriesMax; !(await isShown()) && left > 0; left -= 1) await visit.page.reload(arrives);
-  await visit.at("login-id").fill(emailOf(name));
-  await visit.at("login-password").fill(developmentPassword);
-  await visit.at("login-submit").click();
+  await visit.submitPassword(name);
   await visit.at("coupon-center").waitFor(arrives);
 }
 

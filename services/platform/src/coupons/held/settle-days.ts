@@ -67,7 +67,7 @@ export async function settleDays(deps: DayDeps, tx: Database): Promise<void | "m
   if (fees === undefined) return dayCoupons.lookLater(tx, uids, at + againAfterMs);
   const asked = new Set(paying.filter((uid) => uid <= fees.toUid));
   const locked = await dayCoupons.lock(tx, uids);
-  // Nobody who was not asked for is settled: a coupon may have come into force in between.
+  // Users who were not asked for are left: a coupon may have come into force in between.
   const settled = locked.filter((coupon) => !isOpen(coupon, page) || asked.has(coupon.uid));
   await dayCoupons.owe(tx, `day ${page.day}`, await owedOf(tx, page, settled, fees), at);
   await dayCoupons.mark(
