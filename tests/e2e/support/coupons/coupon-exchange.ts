@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import { producers } from "@tidemark/contracts/journal";
-import type { Client } from "@tidemark/kit-client";
+import type { Client, Outcome } from "@tidemark/kit-client";
 import { openDatabase } from "@tidemark/kit-node";
 import { type SeedCampaign, seedCampaigns, seedUsers } from "../../../../services/platform/src/index.ts";
 import pg from "pg";
@@ -90,15 +90,16 @@ export async function openCouponExchange() {
   return {
     ...party,
     granted,
-    give: async (campaignId: number, uid: number): Promise<number> =>
-      good(await operators[0]!.client.call("giveCoupon", { requestId: randomUUID(), campaignId, uid, reason })).id,
+    give: (campaignId: number, uid: number): Promise<number> =>
+      until(async () => {
+        const operator = operators[0]!;
+        const ask = { requestId: randomUUID(), campaignId, uid, reason };
+        return (await confirmed(operator, () => operator.client.call("giveCoupon", ask)))?.id;
+      }),
     /** Both operators ask for it; what is on its way to the core comes first. */
     async invalidate(id: number): Promise<void> {
-      for (const { client } of operators)
-        await until(async () => {
-          const asked = await client.call("invalidateCoupon", { id, reason });
-          return asked.ok ? true : undefined;
-        });
+      for (const operator of operators)
+        await until(() => confirmed(operator, () => operator.client.call("invalidateCoupon", { id, reason })));
     },
     register: (campaign: number, name: string): Promise<number> =>
       running(campaign, async () => {
@@ -144,6 +145,16 @@ export async function openCouponExchange() {
       await exchange.remove();
     },
   };
+}
+
+/** What an operator asks for; whose confirmation is some minutes old confirms again. Undefined: it is not possible now. */
+async function confirmed<T>({ browser }: Operator, ask: () => Promise<Outcome<T>>): Promise<T | undefined> {
+  const first = await ask();
+  if (first.ok) return first.value;
+  if (first.refusal !== "FACTOR_NEEDED") return undefined;
+  await browser.sign("confirm");
+  const again = await ask();
+  return again.ok ? again.value : undefined;
 }
 
 function expectSuccess(results: readonly { readonly code: number }[]): void {

@@ -169,10 +169,13 @@ export function sumsOfLedger({ kind, id }: Pick<CouponRow, "kind" | "id">, lines
       facts: { bonusGranted: sumOf(given), bonusUsed: -sumOf(used), bonusReturned: -sumOf(back) },
     };
   }
-  const ofCoupon = lines.filter(({ ref }) => ref === String(id));
-  const paid =
-    kind === "CONTRACT_VOUCHER"
-      ? ofCoupon.filter(({ cause, bucket: of }) => cause === "VOUCHER" && of === "cash")
-      : ofCoupon.filter(({ cause, product }) => cause === "COUPON" && product === 1);
+  if (kind === "CONTRACT_VOUCHER") return { left: undefined, facts: { paid: broughtByVoucher(lines) } };
+  const paid = lines.filter(({ cause, ref, product }) => cause === "COUPON" && ref === String(id) && product === 1);
   return { left: undefined, facts: { paid: sumOf(paid) } };
+}
+
+/** A voucher that was used has changed its owner's account by its profit alone: margin, fee and face have come and gone. */
+function broughtByVoucher(lines: readonly Line[]): bigint {
+  if (!lines.some(({ cause }) => cause === "VOUCHER")) return 0n;
+  return sumOf(lines.filter(({ product, cause }) => product === 4 && cause !== "TRANSFER"));
 }
