@@ -20,7 +20,7 @@ import {
   promoOf,
   register,
   registrationCampaign,
-  registrationCode,
+  codeFor,
   statusIs,
   stepsOf,
   verify,
@@ -158,7 +158,7 @@ test(
       const count = countOf("registrationReplays");
       const email = "twice@example.com";
       const asking = exchange.urls.map((url, i) => visit(url, "twice", `twice-device-${i}`));
-      const code = await registrationCode(asking[0]!, email);
+      const code = await codeFor(asking[0]!, email);
       const ask = { email, password: developmentPassword, terms: true, code } as const;
       let account: Trader | undefined;
       await inParallel([...Array(count).keys()], atOnce, async (i) => {

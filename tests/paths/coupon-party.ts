@@ -4,14 +4,13 @@ import { openDatabase } from "@tidemark/kit-node";
 import type { SeedCampaign } from "../../services/platform/src/index.ts";
 import pg from "pg";
 import { expect } from "vitest";
-import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
-import { robotAnswerOf } from "../../services/platform/testing/robot.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { assetId } from "../../tools/dev/seed/listing.ts";
 import { configure, credit } from "../../tools/dev/seed/seed.ts";
 import { developmentPassword } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader, visit } from "../../tools/dev/trader.ts";
 import { good, units, until } from "./party.ts";
+import { registrationCode } from "./registration-code.ts";
 
 // What tests of coupons share: one exchange for each file, users that register and trade on it, and campaigns.
 export const symbol = "BTCUSDT-PERP";
@@ -46,11 +45,7 @@ export const number = async (query: string, values: unknown[] = []): Promise<num
   (await database.query<{ n: number }>(query, values)).rows[0]!.n;
 
 export type User = Trader & { readonly uid: number };
-/** The code by which an account is opened with this address. */
-export async function registrationCode({ client }: Trader, email: string): Promise<string> {
-  good(await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }));
-  return noticeSink(notices.db).codeOf(email);
-}
+export const codeFor = (trader: Trader, email: string): Promise<string> => registrationCode(trader, notices.db, email);
 /** A new account with money in the futures account, on a device of its own or on another's, invited by a code or by nobody. */
 export async function register(
   name: string,
@@ -62,7 +57,7 @@ export async function register(
   opened.push(trader);
   const email = `${name}@example.com`;
   const { client } = trader;
-  const code = await registrationCode(trader, email);
+  const code = await codeFor(trader, email);
   const asked = { email, password: developmentPassword, terms: true, code } as const;
   const invited = referralCode === undefined ? {} : { referralCode };
   const user = good(await client.call("registerEmail", { ...asked, ...invited }));

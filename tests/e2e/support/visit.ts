@@ -36,6 +36,8 @@ function sentOf(request: Request): Sent | undefined {
   };
 }
 
+export const signInPath = (back: string): string => `/auth/login?backurl=${encodeURIComponent(back)}`;
+
 /** One browser with one page, and all requests of the page. */
 export class Visit {
   readonly context: BrowserContext;
@@ -95,16 +97,21 @@ export class Visit {
   }
 
   async signIn(name: string, back = "/markets"): Promise<void> {
-    await this.open(`/auth/login?backurl=${encodeURIComponent(back)}`);
+    await this.open(signInPath(back));
     await this.submitPassword(name);
     await this.arrivesAt(back);
     // The URL changes before the page does.
-    await this.at("login-id").waitFor({ state: "detached" });
+    await this.idField.waitFor({ state: "detached" });
+  }
+
+  /** Of the page for signing in. */
+  get idField(): Locator {
+    return this.at("login-id");
   }
 
   /** On the page for signing in. */
   async submitPassword(name: string): Promise<void> {
-    await this.at("login-id").fill(`${name}@tidemark.test`);
+    await this.idField.fill(`${name}@tidemark.test`);
     await this.at("login-password").fill(developmentPassword);
     await this.at("login-submit").click();
   }

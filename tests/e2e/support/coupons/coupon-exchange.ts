@@ -6,8 +6,6 @@ import type { Client, Outcome } from "@tidemark/kit-client";
 import { openDatabase } from "@tidemark/kit-node";
 import { type SeedCampaign, seedCampaigns, seedUsers } from "../../../../services/platform/src/index.ts";
 import pg from "pg";
-import { noticeSink } from "../../../../services/platform/testing/notice-sink.ts";
-import { robotAnswerOf } from "../../../../services/platform/testing/robot.ts";
 import { type Exchange, throwAwayExchange } from "../../../../tools/dev/exchange.ts";
 import { contract, listing } from "../../../../tools/dev/seed/contracts.ts";
 import { assetId, markets, units } from "../../../../tools/dev/seed/listing.ts";
@@ -15,6 +13,7 @@ import { developmentPassword, emailOf, seededUids } from "../../../../tools/dev/
 import { configure } from "../../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader, visit } from "../../../../tools/dev/trader.ts";
 import { openConsoleWorld, openOperator, type Operator } from "../../../paths/console-world.ts";
+import { registrationCode } from "../../../paths/registration-code.ts";
 import { good, until } from "./outcomes.ts";
 
 /** Positions are opened and closed here. */
@@ -106,10 +105,7 @@ export async function openCouponExchange() {
         const trader = visit(exchange.url, name, `${name}-device`);
         const { client } = trader;
         const email = emailOf(name);
-        good(
-          await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }),
-        );
-        const code = await noticeSink(notices.db).codeOf(email);
+        const code = await registrationCode(trader, notices.db, email);
         const ask = { email, password: developmentPassword, terms: true, code } as const;
         const uid = Number(good(await client.call("registerEmail", ask)).userId);
         await byWallet(() => credit(exchange, [{ uid, name }], depositOf));

@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Outcome } from "@tidemark/kit-client";
+
+export { good } from "../../../load/outcome.ts";
 
 const waitMaxMs = 90_000;
 const againAfterMs = 200;
-
-/** The value of an outcome that must be good; a refusal fails the test with its own sentence. */
-export function good<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`refused with ${outcome.code}: ${outcome.message}`);
-  return outcome.value;
-}
 
 /** Asks until there is an answer. */
 export async function until<T>(ask: () => Promise<T | undefined>, what = String(ask)): Promise<T> {

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { units } from "../../../../tools/dev/seed/listing.ts";
 import type { Look } from "../looks.ts";
 import { clientOf } from "../page-client.ts";
-import { Visit } from "../visit.ts";
+import { signInPath, Visit } from "../visit.ts";
 import type { CouponExchange } from "./coupon-exchange.ts";
 import { good, until } from "./outcomes.ts";
 
@@ -139,14 +139,11 @@ export class Walker {
 /** Pages of many users start beside each other: one that had to wait too long for an answer says so and is loaded again, as a user would. */
 async function signIn(visit: Visit, name: string): Promise<void> {
   const isShown = (): Promise<boolean> =>
-    visit
-      .at("login-id")
-      .waitFor({ timeout: startWaitMs })
-      .then(
-        () => true,
-        () => false,
-      );
-  await visit.page.goto(`/auth/login?backurl=${encodeURIComponent("/personal/coupon")}`, arrives);
+    visit.idField.waitFor({ timeout: startWaitMs }).then(
+      () => true,
+      () => false,
+    );
+  await visit.page.goto(signInPath("/personal/coupon"), arrives);
   for (let left = startTriesMax; !(await isShown()) && left > 0; left -= 1) await visit.page.reload(arrives);
   await visit.submitPassword(name);
   await visit.at("coupon-center").waitFor(arrives);
