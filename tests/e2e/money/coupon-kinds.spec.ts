@@ -157,7 +157,7 @@ async function travel(trip: Trip, look: Look): Promise<void> {
 test("[C.5 C.6 C.7 C.8 C.9 C.10 C.11 C.12 S1.53 S1.54 S1.55 S1.56 S1.57 S1.58 S1.60 S1.62 S1.64 S3.78] each kind of coupon goes from its grant to each of its ends, and its page explains it as the ledger has it", async ({
   browser,
 }) => {
-  // All combinations are six times as many.
+  // All combinations are six times as many as the usual ones.
   test.setTimeout(isAll ? 1_800_000 : 300_000);
   const failures: string[] = [];
   const waiting = [...trips];
@@ -185,7 +185,7 @@ async function looksRight(walker: Walker): Promise<void> {
       await visit.page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
       const picture = `${what} ${look.name} ${theme}`;
       const path = test.info().outputPath(`${picture}.png`);
-      await visit.page.screenshot({ path, fullPage: what === "coupons" });
+      await visit.page.screenshot({ path, fullPage: what === "coupons", animations: "disabled" });
       expect([picture, await overflowOf(walker)]).toEqual([picture, 0]);
       expect([picture, await axeFindings(visit.page)]).toEqual([picture, []]);
     }
