@@ -24,7 +24,8 @@ export type HeldDeps = {
 
 /** How many one transaction takes: what a crash has to do again. Each is asked for by itself. */
 const usersPerRun = 50;
-const againAfterMs = 60_000;
+/** Under load the history is often a moment behind: a minute would keep a trader's payment waiting for it. */
+const againAfterMs = 3_000;
 
 /** Settling one user: all that the core had by `at` is asked for. */
 type Settling = { readonly at: number; readonly minSeq: number; readonly instruments: Instruments };
