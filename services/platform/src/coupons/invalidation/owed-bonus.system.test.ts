@@ -100,10 +100,10 @@ const send = () => inTransaction(owner.db, (tx) => sendOwed({ core, now: clock.n
 async function invalidate(coupon: number): Promise<void> {
   const deps = { db: owner.db, clock, core, accounts: {}, verifications: {} };
   const answers = couponOperatorAnswers(deps as never, () => undefined);
-  const { reply } = answers.find(({ call }) => call.name === consoleCalls.invalidateCoupon.name)!;
+  const found = answers.find(({ call }) => call.name === consoleCalls.invalidateCoupon.name)!;
   for (const operator of [7, 8]) {
     const asked = { uid: operator, from: { ip: "10.0.0.1" } } as Asked;
-    const outcome = (await reply({ id: coupon, reason: "fraud" }, asked)) as Outcome<{ isDone: boolean }>;
+    const outcome = (await found.reply({ id: coupon, reason: "fraud" }, asked)) as Outcome<{ isDone: boolean }>;
     expect(outcome).toMatchObject({ ok: true, value: { isDone: operator === 8 } });
   }
 }
