@@ -13,7 +13,7 @@ function given() {
   const world = new PerpWorld({ alice: ["1000 USDT"], bob: ["1000 USDT"] });
   const instruments = instrumentsOf(instrumentListOf(world.state));
   const run = new LeverageRun();
-  /** As the projector does it: asked before the command is applied, told of what it has become behind it. */
+  /** As the projector does it: asked before the command is applied, and given what it has become behind it. */
   const set = (leverage: number) => {
     run.begin(world.state, instruments, [{ type: "set_leverage", uid: alice, market } as Command]);
     world.leverage("alice", leverage);

@@ -51,7 +51,7 @@ export class LeverageRun {
 
 /**
  * A user's leverages of where the written history ends, or of later where no change is between: the machine is ahead of what is written by a run. Asked
- * before the rows are read, it is right for whoever has no row among them.
+ * before the rows are read, it is right for who has no row among them.
  */
 export function leveragesAsWritten(
   state: State,

@@ -207,8 +207,8 @@ export class Projector {
     const rows = read.kind === "rows" ? read.rows : [];
     const durable = rows.slice(0, confirmedCount(rows, this.#deps.durability, this.#announcementListener.promised));
     const applied = (row: Row): Promise<void> => this.#take(replica, row);
-    const begun = (commands: readonly Command[]): void => this.#batch!.beginning(commands);
-    const { fault } = await replay(replica, durable, this.#deps.maker.logicVer, this.#deps.time, applied, begun);
+    const starting = (commands: readonly Command[]): void => this.#batch!.beginning(commands);
+    const { fault } = await replay(replica, durable, this.#deps.maker.logicVer, this.#deps.time, applied, starting);
     if (fault !== undefined) return this.#end(fault);
     if (read.kind === "rows" && read.isFull) return turn(this.#deps.time);
     const startedAt = this.#deps.time.steady();
