@@ -3,7 +3,7 @@ import type { Command } from "@tidemark/contracts/journal";
 import { leverageAtFirst, marginSettingsOf, type State } from "@tidemark/engine";
 
 /** A user's leverage of both sides of a contract. */
-export type Leverages = { readonly long: number; readonly short: number };
+type Leverages = { readonly long: number; readonly short: number };
 
 const keyOf = (uid: number, market: number): string => `${uid} ${market}`;
 
