@@ -312,7 +312,7 @@ test("[C.37] loss deduction: at most so much leverage, and paid as trading bonus
   expect((await paymentsOf(sam))[0]).toMatchObject({ item: "grant", amount: String(units("5")), state: "WAITING" });
   await payNow(sam);
   await until(async () => (await bucketOf(sam, 4, "bonus")) === units("5"), 40_000);
-  await until(async () => (await couponOf(sam, sam.coupon)).granted === "5", 20_000);
+  await until(async () => (await couponOf(sam, sam.coupon)).bonus?.granted === "5", 20_000);
   const bonus = await couponOf(sam, sam.coupon);
   expect(bonus).toMatchObject({ status: "SUCCESS", remaining: "5", paid: "0" });
   expect(bonus.endAt).toBe((Math.floor(Date.now() / dayMs) + 4) * dayMs);

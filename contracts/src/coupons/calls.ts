@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
-import { assetText, decimalText, sides, symbolText } from "../values.ts";
+import { assetText, decimalText, sides, signedDecimalText, symbolText } from "../values.ts";
 import { ofOneCoupon } from "./coupon-refusals.ts";
 import { couponRelease } from "./release-calls.ts";
 import { voucherUse } from "./voucher-calls.ts";
@@ -90,16 +90,14 @@ const couponRow = z.object({
   /** Of a voucher that is in use: its one position, or the order for it while that is on its way. It does not end meanwhile. */
   use: voucherUse.optional(),
   /**
-   * Of a kind that lives as bonus in the futures account: what it was granted, what of it has paid costs and what went back to its campaign. Together with
+   * Of a kind that lives as bonus in the futures account, and of a loss that was paid as bonus: what it was granted, what of it has paid costs and what went back to its campaign. Together with
    * `remaining` they are the account's lines. Left out while nothing was granted, and of coupons that ended before this was kept.
    */
   bonus: z.object({ granted: decimalText, used: decimalText, returned: decimalText }).optional(),
   /** Of a cash bonus that is released by volume; left out of all others. */
   release: couponRelease.optional(),
   /** Of a loss deduction coupon that pays by the total: what its positions have come to by now, below zero a loss, and what was invested in them. */
-  total: z.object({ result: z.string(), invested: decimalText }).optional(),
-  /** Of a loss deduction coupon that was paid as bonus: how much; it is trading bonus from then on. */
-  granted: decimalText.optional(),
+  total: z.object({ result: signedDecimalText, invested: decimalText }).optional(),
   /** What its kind says beyond these terms, as `couponOptions` has it. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });

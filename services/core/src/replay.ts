@@ -1,4 +1,5 @@
 import { DecodeError } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import type { Time } from "@tidemark/kit-node";
 import { continues, isIntact, type Row } from "./journal/row.ts";
 import { applicable, type Replica } from "./replica.ts";
@@ -24,18 +25,19 @@ export const turn = (time: Time): Promise<void> => new Promise((resolve) => time
 
 export type Replayed = { readonly fault: RowFault | undefined; readonly count: number };
 
-/** Applies rows that are known to be durable, in slices; stops at the first that is not as it should be. */
+/** Applies rows that are known to be durable, in slices; stops at the first that is not as it should be. `starting` gets commands that are applied next. */
 export async function replay(
   replica: Replica,
   rows: readonly Row[],
   logicVer: number,
   time: Time,
   applied: (row: Row) => void | Promise<void>,
+  starting: (commands: readonly Command[]) => void = () => undefined,
 ): Promise<Replayed> {
   let count = 0;
   let since = time.steady();
   for (const row of rows) {
-    const fault = faultOf(replica, row, logicVer) ?? beginRow(replica, row);
+    const fault = faultOf(replica, row, logicVer) ?? beginRow(replica, row, starting);
     if (fault !== undefined) return { fault, count };
     while (!replica.run()) await turn(time);
     const pending = applied(row);
@@ -48,9 +50,11 @@ export async function replay(
   return { fault: undefined, count };
 }
 
-function beginRow(replica: Replica, row: Row): RowFault | undefined {
+function beginRow(replica: Replica, row: Row, starting: (commands: readonly Command[]) => void): RowFault | undefined {
   try {
-    replica.begin(applicable(row));
+    const batch = applicable(row);
+    replica.begin(batch);
+    starting(batch.commands);
     return undefined;
   } catch (error) {
     if (error instanceof DecodeError) return "damaged";

@@ -7,9 +7,10 @@ import {
   linkedAccountsMax,
 } from "@tidemark/contracts/journal";
 import { accountKeyOf } from "@tidemark/contracts/codec";
-import { leverageAtFirst } from "@tidemark/engine";
+import type { State } from "@tidemark/engine";
 import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { fillColumns, type FillPayersDeps, type FillRow, payersOf } from "./fill-payers.ts";
+import { highestLeverage, leveragesAsWritten, type LeverageRun } from "./leverages.ts";
 
 const positionsMax = 200;
 /** Fills that opened a position, of which each is looked at. */
@@ -32,9 +33,12 @@ type Row = {
   readonly fees: string;
   readonly funding: string;
   readonly openedValue: string;
-  /** As it was last set before the opening, and the highest to which it was set since; null: not at all. */
+  /** As it was at the opening, by the change of before it or the one that followed; null: neither says it. */
   readonly leverageBefore: number | null;
+  /** The highest to which it was set since; null: not at all. */
   readonly leverageSince: number | null;
+  /** Whether the history has any change of it. */
+  readonly isChanged: boolean;
   readonly isLiquidated: boolean;
   readonly isVoucher: boolean;
   readonly hadOpposite: boolean;
@@ -45,9 +49,13 @@ const endedText = `
   select p.market, p.pos_side as "posSide", p.opened_seq as "openedSeq", p.opened_line as "openedLine",
     p.opened_at as "openedAt", p.closed_seq as "closedSeq", p.closed_at as "closedAt", p.realised, p.fees, p.funding,
     p.opened_value as "openedValue",
-    (select case p.pos_side when ${long} then c.long else c.short end from history.leverage_changes c
+    coalesce((select case p.pos_side when ${long} then c.long else c.short end from history.leverage_changes c
       where c.uid = p.uid and c.market = p.market and (c.batch_seq, c.line) < (p.opened_seq, p.opened_line)
-      order by c.batch_seq desc, c.line desc limit 1) as "leverageBefore",
+      order by c.batch_seq desc, c.line desc limit 1),
+      (select case p.pos_side when ${long} then c.long_before else c.short_before end from history.leverage_changes c
+      where c.uid = p.uid and c.market = p.market and (c.batch_seq, c.line) > (p.opened_seq, p.opened_line)
+      order by c.batch_seq, c.line limit 1)) as "leverageBefore",
+    exists (select from history.leverage_changes c where c.uid = p.uid and c.market = p.market) as "isChanged",
     (select max(case p.pos_side when ${long} then c.long else c.short end) from history.leverage_changes c
       where c.uid = p.uid and c.market = p.market and (c.batch_seq, c.line) > (p.opened_seq, p.opened_line)
         and c.batch_seq <= p.closed_seq) as "leverageSince",
@@ -72,7 +80,7 @@ const openingText = `
 async function openedBy(
   deps: FillPayersDeps,
   uid: number,
-  row: Omit<Row, "leverageBefore" | "leverageSince">,
+  row: Omit<Row, keyof LeverageRow>,
 ): Promise<Pick<EndedPosition, "margin" | "bonus">> {
   const side = row.posSide === long ? 0 : 1;
   const values = [uid, row.market, row.posSide, side, row.openedAt, row.closedAt, row.openedSeq, row.closedSeq];
@@ -87,36 +95,46 @@ async function openedBy(
   return { margin: isIsolated ? "ISOLATED" : "CROSS", bonus: String(bonus) };
 }
 
-/** The highest that it had. Who never set one has what everybody begins with. */
-function leverageOf(
-  { instruments }: FillPayersDeps,
-  row: Pick<Row, "market" | "leverageBefore" | "leverageSince">,
-): number {
-  const most = instruments.marketOf(row.market)?.contract?.maxLeverage ?? leverageAtFirst;
-  return Math.max(row.leverageBefore ?? Math.min(leverageAtFirst, most), row.leverageSince ?? 0);
+type LeverageRow = Pick<Row, "leverageBefore" | "leverageSince" | "isChanged">;
+
+/**
+ * The highest that it had. Without any change it is that of now, whenever it was set. A first change that does not say what it changed leaves open what was
+ * before it: then it may have been the highest of the contract, and no coupon pays for what it would not have paid for.
+ */
+function leverageOf({ leverageBefore, leverageSince, isChanged }: LeverageRow, now: number, highest: number): number {
+  return Math.max(leverageBefore ?? (isChanged ? highest : now), leverageSince ?? 0);
 }
 
 const isNumber = (one: unknown): boolean => Number.isSafeInteger(one);
 
 /** Positions of a user that have ended, with what carried them and what stood against them. */
-export async function endedPositions(deps: FillPayersDeps, by: CommandClass, asked: unknown): Promise<Answer> {
+export async function endedPositions(
+  deps: FillPayersDeps & { readonly state: State; readonly unwritten: LeverageRun },
+  by: CommandClass,
+  asked: unknown,
+): Promise<Answer> {
   // Gateways ask under the users' key: the answer is about everybody.
   if (by !== "platform") return refused("REQUEST_INVALID", { problem: "ended positions are for the platform" });
   const { uid, afterSeq, openedFrom, linked } = (asked ?? {}) as Partial<EndedPositionsAsk>;
   const isFitting = [uid, afterSeq, openedFrom].every(isNumber) && Array.isArray(linked) && linked.every(isNumber);
   if (!isFitting || linked.length > linkedAccountsMax)
     return refused("REQUEST_INVALID", { problem: "the ask does not fit" });
+  const { state, instruments, unwritten } = deps;
+  const leverages = leveragesAsWritten(state, instruments, unwritten, uid!);
   const { rows } = await deps.pool.query<Row>(endedText, [uid, afterSeq, openedFrom, linked]);
   const ended: EndedPosition[] = [];
-  for (const { leverageBefore, leverageSince, ...row } of rows)
+  for (const { leverageBefore, leverageSince, isChanged, ...row } of rows) {
+    const { market, posSide } = row;
+    const now = leverages(market)[posSide === long ? "long" : "short"];
     ended.push({
       ...row,
       openedSeq: Number(row.openedSeq),
       openedAt: Number(row.openedAt),
       closedSeq: Number(row.closedSeq),
       closedAt: Number(row.closedAt),
-      leverage: leverageOf(deps, { market: row.market, leverageBefore, leverageSince }),
+      leverage: leverageOf({ leverageBefore, leverageSince, isChanged }, now, highestLeverage(instruments, market)),
       ...(await openedBy(deps, uid!, row)),
     });
+  }
   return answered({ rows: ended, hasMore: rows.length >= positionsMax } satisfies EndedPositionsPage);
 }

@@ -1,12 +1,15 @@
 import { buckets, type calls, entryCauses, type Pnl, type ValueDays } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { producers } from "@tidemark/contracts/journal";
+import { type EndedPositionsPage, producers } from "@tidemark/contracts/journal";
 import { systemTime } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { btc, btcUsdt, usdt } from "../../sim/opening.ts";
 import { inverse, linear, perpOpeningOf } from "../../sim/perp-opening.ts";
+import type { EngineMachine } from "../engine-machine.ts";
 import { SystemCore, until } from "../testing/system-core.ts";
+import { endedPositions } from "./ended-positions.ts";
+import { LeverageRun } from "./leverages.ts";
 
 /** Settlements stand at whole multiples of the interval, so one is chosen that ends while the tests run. */
 const beforeFundingMs = 32_000;
@@ -15,7 +18,7 @@ const intervalCount = Math.ceil((systemTime.now() + beforeFundingMs) / intervalM
 const intervalMs = Math.ceil((systemTime.now() + beforeFundingMs) / intervalCount);
 const dueAt = intervalMs * intervalCount;
 
-const [alice, bob, carol, dave, erin, frank, grace] = [11, 12, 13, 14, 15, 16, 17] as const;
+const [alice, bob, carol, dave, erin, frank, grace, ivan] = [11, 12, 13, 14, 15, 16, 17, 19] as const;
 let core: SystemCore;
 let operatorNumber = 0;
 let feeding: NodeJS.Timeout;
@@ -422,6 +425,47 @@ const pnlAsk = (product: number, asset: string) => {
 };
 type TotalPreestimate = ReturnType<typeof calls.totalPreestimate.answer.parse>;
 type PositionSizes = { rows: { posSide: string; qty: string }[] };
+
+test("[R-8.7] an ended position has the highest leverage of its time, also where the history keeps no change of before it", async () => {
+  const [deposit, transfer] = fund(ivan, usdt, "10000", 4);
+  await core.done("wallet", deposit);
+  const setTo = (leverage: number): CommandDraft =>
+    ({ type: "set_leverage", uid: ivan, key: key(), market: linear, posSide: 0, leverage }) as const;
+  const closed = order(ivan, "SELL", "LONG", { qty: "0.1", price: "50000" });
+  const opened = () => meet(ivan, bob, { qty: "0.1", price: "50000" });
+  const against = () => order(bob, "BUY", "SHORT", { qty: "0.1", price: "50000" });
+  const leveragesNow = async (): Promise<readonly number[]> => {
+    const { state, instruments } = core.node.replica!.machine as EngineMachine;
+    const deps = { state, instruments, unwritten: new LeverageRun(), pool: core.reader as never };
+    const found = await endedPositions(deps, "platform", { uid: ivan, afterSeq: 0, openedFrom: 0, linked: [] });
+    return (found.data as EndedPositionsPage).rows.map(({ leverage }) => leverage);
+  };
+  /** What the answer would be with another past, which is then taken back. */
+  const leveragesIf = async (change: string): Promise<readonly number[]> => {
+    await core.reader.query("begin");
+    await core.reader.query(`${change} where uid = ${ivan}`);
+    const found = await leveragesNow();
+    await core.reader.query("rollback");
+    return found;
+  };
+  // Opened at what everybody begins with and lowered meanwhile.
+  await core.done("user", transfer, ...opened(), setTo(5), against(), closed);
+  // Opened at 100 and closed before it is lowered.
+  const again = { ...closed, key: key() };
+  const [last] = (await core.done("user", setTo(100), ...opened(), against(), again)).slice(-1);
+  await until(() => core.projector.seq >= last!.seq);
+  expect(await leveragesNow()).toEqual([20, 100]);
+  // A trader of before the table: no change at all since.
+  expect(await leveragesIf("delete from history.leverage_changes")).toEqual([100, 100]);
+  const [lowered] = await core.done("user", setTo(10));
+  await until(() => core.projector.seq >= lowered!.seq);
+  expect(await leveragesNow()).toEqual([20, 100]);
+  // The change that followed says what it was before.
+  const isBefore = "update history.leverage_changes set uid = case long when 10 then uid else 0 end, long_before = ";
+  expect(await leveragesIf(`${isBefore} long_before`)).toEqual([100, 100]);
+  // One that does not say it, of before that was kept: it may have been the highest of the contract.
+  expect(await leveragesIf(`${isBefore} null`)).toEqual([125, 125]);
+}, 30_000);
 
 test("[R-11.2 R-7.5] the fee of a partial liquidation is part of what was forced", async () => {
   const [deposit, transfer] = fund(erin, usdt, "2000", 4);

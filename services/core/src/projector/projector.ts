@@ -1,3 +1,4 @@
+import type { Command } from "@tidemark/contracts/journal";
 import pg from "pg";
 import type { EngineMachine } from "../engine-machine.ts";
 import { confirmedCount } from "../follower/follower.ts";
@@ -84,6 +85,7 @@ export class Projector {
       url,
       () => this.#machine,
       () => this.#topics!,
+      () => this.#batch!.perps.leverages,
       () => this.seq,
       () => this.#endRest(),
     );
@@ -205,7 +207,8 @@ export class Projector {
     const rows = read.kind === "rows" ? read.rows : [];
     const durable = rows.slice(0, confirmedCount(rows, this.#deps.durability, this.#announcementListener.promised));
     const applied = (row: Row): Promise<void> => this.#take(replica, row);
-    const { fault } = await replay(replica, durable, this.#deps.maker.logicVer, this.#deps.time, applied);
+    const starting = (commands: readonly Command[]): void => this.#batch!.beginning(commands);
+    const { fault } = await replay(replica, durable, this.#deps.maker.logicVer, this.#deps.time, applied, starting);
     if (fault !== undefined) return this.#end(fault);
     if (read.kind === "rows" && read.isFull) return turn(this.#deps.time);
     const startedAt = this.#deps.time.steady();

@@ -64,7 +64,6 @@ type Beside = {
 };
 
 const isTotal = ({ kind, options }: StoredCoupon): boolean => kind === "LOSS_DEDUCTION" && lossOptions(options).isTotal;
-const isPaidAsBonus = ({ kind, given: granted }: StoredCoupon): boolean => kind === "LOSS_DEDUCTION" && granted > 0n;
 const shownTotal = ({ result, invested }: Counted): NonNullable<CouponRow["total"]> => ({
   result: result < 0n ? `-${printUnits(-result)}` : printUnits(result),
   invested: printUnits(invested),
@@ -111,7 +110,6 @@ function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release, total 
     ...shownBonus(coupon),
     ...(release === undefined ? {} : { release: shownRelease(coupon, release) }),
     ...(total === undefined ? {} : { total: shownTotal(total) }),
-    ...(isPaidAsBonus(coupon) ? { granted: text(coupon.given) } : {}),
     options: coupon.options,
   };
 }

@@ -179,8 +179,8 @@ async function granted(tx: Database, event: FeedEvent<"bonus_granted">, at: numb
   const coupon = (await coupons.lock(tx, [id])).get(id);
   if (coupon === undefined || coupon.campaignId !== event.campaign || coupon.uid !== event.uid) return;
   if (row !== undefined) return depositGranted(tx, coupon, row, at);
-  if (isOwing(coupon.kind)) return held.granted(tx, coupon, joinMoney(event.amountHigh, event.amountLow), event.endsAt);
   const amount = joinMoney(event.amountHigh, event.amountLow);
+  if (isOwing(coupon.kind)) return held.granted(tx, coupon, { amount, endAt: event.endsAt }, at);
   await restGivenBack(tx, coupon, amount);
   await coupons.addGiven(tx, coupon.id, amount);
   if (coupon.kind === "DEPOSIT_REWARD") await depositCoupons.setEnd(tx, coupon.id, event.endsAt);

@@ -138,7 +138,7 @@ async function carryOut(
   if (how === "RECALL" && coupon.kind !== "DEPOSIT") return;
   const owing = isOwing(coupon.kind) ? await held.ofUser(tx, coupon.uid, [coupon.kind]) : [];
   const inForce = owing.find(({ id }) => id === coupon.id);
-  // What it owes by now is paid all the same, and is not the campaign's again.
+  // Cash that it owes by now is paid all the same, and is not the campaign's again; bonus is not granted any more.
   if (inForce !== undefined) await held.invalidate(tx, inForce, invalidCause, decided.at);
   else await coupons.step(tx, coupon, "invalidate", invalidCause, decided.at);
 }

@@ -185,6 +185,8 @@ export async function storeAnswers(
     const isBarred = result.code === refusals.POSITION_IN_LIQUIDATION.code;
     const isOpen = coupon.status === "PENDING" || coupon.status === "SUCCESS";
     if (coupon.kind === "DEPOSIT") await grants.refused(tx, grantOfItem(payment.item), isBarred && isOpen);
+    // An invalid coupon owes no bonus any more (`held.invalidate`).
+    if (isOwing(coupon.kind) && payment.item === "grant" && !isOpen) continue;
     if (isBarred && isOwing(coupon.kind)) {
       await payments.wait(tx, number, now() + againAfterMs);
       continue;

@@ -84,10 +84,20 @@ test("[C.6 S3.78] of a coupon that ended without use nothing is left: it has no 
 test("the page says why a coupon has ended", () => {
   expect(causeTextOf({ kind: "CASHBACK", cause: "USED" })).toBe("USED");
   expect(causeTextOf({ kind: "LOSS_DEDUCTION", cause: "USED" })).toBe("USED_ONCE");
+  expect(causeTextOf({ kind: "CASHBACK", cause: "ENDED" })).toBe("ENDED");
   expect(causeTextOf({ kind: "CONTRACT_VOUCHER", cause: "USED" })).toBe("USED_VOUCHER");
   expect(causeTextOf({ kind: "TRADING_BONUS", cause: "OPERATOR" })).toBe("OPERATOR");
   expect(causeTextOf({ kind: "TRADING_BONUS", cause: "REFUSED_21003" })).toBe("REFUSED");
   for (const cause of ["", "PAID", "IN_FORCE"]) expect(causeTextOf({ kind: "CASH_BONUS", cause })).toBeUndefined();
+});
+
+test("[C.37] a loss deduction coupon ends without a loss that it pays for, or as the bonus that it was paid as", () => {
+  const loss = { kind: "LOSS_DEDUCTION" } as const;
+  const bonus = { granted: "5", used: "5", returned: "0" };
+  expect(causeTextOf({ ...loss, cause: "ENDED" })).toBe("ENDED_UNPAID");
+  expect(causeTextOf({ ...loss, cause: "USED", bonus })).toBe("USED");
+  expect(causeTextOf({ ...loss, cause: "ENDED", bonus })).toBe("ENDED");
+  expect(causeTextOf({ ...loss, cause: "TRANSFER_OUT", bonus })).toBe("TRANSFER_OUT");
 });
 
 test("[C.1 S1.62 S1.64] bonus says what was received, used and given back; what is paid in cash says what was paid", () => {

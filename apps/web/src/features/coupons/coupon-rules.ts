@@ -74,9 +74,16 @@ export function sumsOf({ kind, options, paid, bonus }: CouponRow) {
 }
 
 /** Why a coupon has ended, in the words of its page; undefined where its status says all. */
-export function causeTextOf({ cause, kind }: Pick<CouponRow, "cause" | "kind">): keyof typeof m | undefined {
+export function causeTextOf({
+  cause,
+  kind,
+  bonus,
+}: Pick<CouponRow, "cause" | "kind" | "bonus">): keyof typeof m | undefined {
   if (cause.startsWith("REFUSED_")) return "REFUSED";
-  if (cause === "USED" && kind === "LOSS_DEDUCTION") return "USED_ONCE";
+  // Paid as bonus it is that, and is used and ends like all bonus.
+  const isLossInCash = kind === "LOSS_DEDUCTION" && bonus === undefined;
+  if (isLossInCash && cause === "USED") return "USED_ONCE";
+  if (isLossInCash && cause === "ENDED") return "ENDED_UNPAID";
   if (cause === "USED" && kind === "CONTRACT_VOUCHER") return "USED_VOUCHER";
   return endCauses.find((one) => one === cause);
 }

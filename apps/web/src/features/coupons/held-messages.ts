@@ -24,13 +24,15 @@ export const heldMessages = {
   LOSS_TOTAL_rule: msg`Pays a part of what your positions lose in total.`,
   termLossTotal: msg({
     message:
-      "Pays {ratio}% of what your positions lose in total until {date}, if that is above {loss} USDT, at most {amount} USDT.",
+      "Pays {ratio}% of what your positions lose in total before {date}, if that is above {loss} USDT, at most {amount} USDT.",
   }),
   termLossTotalWhich: msg`Positions that are opened after the coupon came and closed before its end count: profits always, losses only with your own money (isolated, or cross without bonus in the account).`,
   termLossInvested: msg({
     message: "The margin with which they were opened must come to at least {amount} USDT in all.",
   }),
-  termLossLeverage: msg({ message: "Losses at a leverage above {leverage}× do not count." }),
+  termLossLeverage: msg({
+    message: "Losses of positions whose leverage was ever above {leverage}× do not count.",
+  }),
   termLossHold: msg({ message: "Losses of positions that were held for less than {hours} hours do not count." }),
   termLossPaidBonus: msg({
     message:

@@ -91,7 +91,7 @@ test("[C.37] a coupon that pays by the total shows how far it is, and its terms 
     ["termLossPaidBonus", { days: "3" }],
     ["termRecall"],
   ]);
-  expect(termsOf({ ...byTotal, granted: "3" })).toEqual([
+  expect(termsOf({ ...byTotal, bonus: { granted: "3", used: "0", returned: "0" } })).toEqual([
     ["termBonus", { amount: "3.00", date: "2026-12-14" }],
     ["termRecall"],
   ]);

@@ -73,8 +73,8 @@ function lossCovered(row: CouponRow): readonly Term[] {
 function lossTerms(row: CouponRow): readonly Term[] {
   const options = couponOptionsOf("LOSS_DEDUCTION", row.options);
   // Once it is paid as bonus, it is that and has the bonus's end.
-  if (row.granted !== undefined)
-    return [["termBonus", { amount: shown(row.granted, 2), date: utcDayText(row.endAt) }], ["termRecall"]];
+  if (row.bonus !== undefined)
+    return [["termBonus", { amount: shown(row.bonus.granted, 2), date: utcDayText(row.endAt) }], ["termRecall"]];
   return [
     ...lossCovered(row),
     ...(row.maxLeverage > 0 ? ([["termLossLeverage", { leverage: String(row.maxLeverage) }]] as const) : []),

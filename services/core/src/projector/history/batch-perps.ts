@@ -3,6 +3,7 @@ import { joinMoney } from "@tidemark/contracts/codec";
 import type { EventRow } from "@tidemark/contracts/journal";
 import { parseUnits } from "@tidemark/money";
 import { Columns } from "../columns.ts";
+import { LeverageRun } from "../leverages.ts";
 import type { OpenPositions, PositionStory } from "./open-positions.ts";
 
 type Event<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
@@ -118,8 +119,11 @@ export class PerpHistoryBatch {
     market: "int",
     long: "smallint",
     short: "smallint",
+    long_before: "smallint",
+    short_before: "smallint",
     at: "bigint",
   });
+  readonly leverages = new LeverageRun();
 
   readonly #openPositions: OpenPositions;
   readonly #stories = new Set<PositionStory>();
@@ -255,7 +259,10 @@ export class PerpHistoryBatch {
   }
 
   #leverage({ uid, market, longLeverage, shortLeverage }: Event<"margin_settings">, here: Place): void {
-    this.leverageChanges.add({ ...here, uid, market, long: longLeverage, short: shortLeverage });
+    const [long, short] = [longLeverage, shortLeverage];
+    const before = this.leverages.change(uid, market, { long, short });
+    const [long_before, short_before] = [before?.long ?? null, before?.short ?? null];
+    this.leverageChanges.add({ ...here, uid, market, long, short, long_before, short_before });
   }
 
   #liquidation(event: EventRow, here: () => Place): void {

@@ -103,6 +103,11 @@ export class HistoryBatch {
     return this.lines.count + this.fills.count + this.orders.count + this.perps.count + this.feed.rows.count;
   }
 
+  /** A batch that the machine applies next. */
+  beginning(commands: readonly Command[]): void {
+    this.perps.leverages.begin(this.#machine.state, this.#machine.instruments, commands);
+  }
+
   /** Takes in the batch that the machine has just ended, and yields when a slice is over; the machine must stand there until the end. */
   *adding(seq: number, atMs: number, commands: readonly Command[]): Generator<void> {
     const numbers = this.#machine.events();

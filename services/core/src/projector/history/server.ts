@@ -14,6 +14,7 @@ import { QueryServer } from "../../questions/query-server.ts";
 import { type Answer, askOf, refused } from "../../questions/refuse.ts";
 import { attributableProfit } from "../attributable-profit.ts";
 import { endedPositions } from "../ended-positions.ts";
+import type { LeverageRun } from "../leverages.ts";
 import { levelMeasures } from "../fee-level.ts";
 import { readFeed } from "../feed-answers.ts";
 import { paidFees } from "../paid-fees.ts";
@@ -109,16 +110,19 @@ export class HistoryServer {
   readonly #marketShare: QueryShare;
   readonly #server: QueryServer;
   readonly #topics: () => HistoryTopics;
+  readonly #unwritten: () => LeverageRun;
 
   constructor(
     deps: Deps,
     url: string,
     machine: () => EngineMachine | undefined,
     topics: () => HistoryTopics,
+    unwritten: () => LeverageRun,
     seq: () => number,
     awaited: () => void,
   ) {
     this.#topics = topics;
+    this.#unwritten = unwritten;
     this.#accounts = openDatabase(url, accountConnectionsMax, accountBounds);
     this.#markets = openDatabase(url, marketConnectionsMax, marketBounds);
     this.#feed = openDatabase(url, feedConnectionsMax);
@@ -164,7 +168,8 @@ export class HistoryServer {
     const ofPlatform = platformAnswerers[question.call];
     if (ofPlatform !== undefined) {
       const { state, instruments } = machine;
-      return ofPlatform({ state, instruments, pool: this.#platform.pool }, question.by, question.ask);
+      const unwritten = this.#unwritten();
+      return ofPlatform({ state, instruments, unwritten, pool: this.#platform.pool }, question.by, question.ask);
     }
     const checked = askOf(question, "history");
     if (!checked.ok) return checked.answer;

@@ -1,10 +1,10 @@
-import type { Database } from "@tidemark/kit-node";
+import { type Database, enqueueCommand } from "@tidemark/kit-node";
 import { couponKinds, type CouponKind } from "@tidemark/contracts";
 import { sql } from "kysely";
 import { dayOf, startOf } from "../../module/utc-days.ts";
 import type { InForce } from "./cashback.ts";
 import { campaigns } from "../campaigns/campaign-store.ts";
-import { coupons, type StoredCoupon } from "../coupon-store.ts";
+import { coupons, schema, type StoredCoupon } from "../coupon-store.ts";
 import { settleMs, stepCauses } from "../rules.ts";
 
 const numberOf = (kind: CouponKind): number => couponKinds.indexOf(kind) + 1;
@@ -125,18 +125,37 @@ export const held = {
     const waiting = new Set(rows.map(({ id }) => id));
     return list.filter(({ id }) => !waiting.has(id));
   },
-  /** Makes a coupon invalid. What it owes by now is paid all the same. */
-  async invalidate(tx: Database, coupon: Held, cause: string, at: number): Promise<void> {
-    await coupons.step(tx, { ...coupon, remaining: coupon.free }, "invalidate", cause, at, coupon.remaining);
+  /**
+   * Makes a coupon invalid. Cash that it owes by now is paid all the same, and stays put aside until then. Bonus is not: it would stand in a coupon that
+   * nobody can take it back from. What of it is on its way is recalled when it arrives.
+   */
+  async invalidate(tx: Database, coupon: StoredCoupon, cause: string, at: number): Promise<void> {
+    await sql`
+      delete from coupons.payments
+      where coupon_id = ${coupon.id} and item = 'grant' and state = 'WAITING'`.execute(tx);
+    const { rows } = await sql<{ owed: string }>`
+      select coalesce(sum(amount), 0)::text as owed from coupons.payments
+      where coupon_id = ${coupon.id} and item <> 'grant'`.execute(tx);
+    const unspent = coupon.face - BigInt(rows[0]!.owed);
+    await coupons.step(tx, { ...coupon, remaining: unspent }, "invalidate", cause, at, coupon.remaining);
   },
-  /** It was paid as trading bonus, and is that from now on: the core uses it up, ends and recalls it. The rest of its face is the campaign's again. */
-  async granted(tx: Database, coupon: StoredCoupon, amount: bigint, endAt: number): Promise<void> {
+  /**
+   * It was paid as trading bonus, and is that from now on: the core uses it up, ends and recalls it. The rest of its face is the campaign's again. One that
+   * was invalidated meanwhile has given its budget back already, and its bonus is taken back.
+   */
+  async granted(
+    tx: Database,
+    coupon: StoredCoupon,
+    { amount, endAt }: { readonly amount: bigint; readonly endAt: number },
+    at: number,
+  ): Promise<void> {
     const rest = coupon.remaining - amount;
     if (coupon.isReserved && rest > 0n) await campaigns.giveBack(tx, [{ campaignId: coupon.campaignId, amount: rest }]);
     await sql`
       update coupons.coupons
       set given = ${amount}, remaining = ${amount}, end_at = ${endAt}, due_at = null, look_at = null
       where id = ${coupon.id}`.execute(tx);
+    if (coupon.status !== "SUCCESS") await enqueueCommand(tx, schema, { type: "recall_grant", grant: coupon.id }, at);
   },
   /** A payment arrived in the wallet account. One that pays once is used by it: the rest of its face is the campaign's again. */
   async paid(tx: Database, coupon: StoredCoupon, amount: bigint, at: number): Promise<void> {
