@@ -88,12 +88,15 @@ async function holders(count: number, daysOpen = 1, endAt = startOf(today + 20),
   const first = free;
   const since = startOf(today - daysOpen);
   await sql`
-    insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
-      max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
-      is_reserved, remaining, status, in_force_at, settled_to, look_at)
-    select id, ${first}::bigint + each, ${place}::int, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0,
-      0, 0, 0, ${since}::bigint, ${endAt}::bigint, 0, 0, false, face, 'SUCCESS', ${since}::bigint, ${since}::bigint, 0
-    from coupons.campaigns, generate_series(0, ${count - 1}::int) as each where id = 1`.execute(owner.db);
+    with made as (
+      insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
+        max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
+        is_reserved, remaining, status, steps_taken, in_force_at, settled_to, look_at)
+      select id, ${first}::bigint + each, ${place}::int, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0,
+        0, 0, 0, ${since}::bigint, ${endAt}::bigint, 0, 0, false, face, 'SUCCESS', 1, ${since}::bigint, ${since}::bigint, 0
+      from coupons.campaigns, generate_series(0, ${count - 1}::int) as each where id = 1 returning id)
+    insert into coupons.steps (coupon_id, place, step, cause, status_before, status, at)
+    select id, 1, 'activate', 'IN_FORCE', 'PENDING', 'SUCCESS', ${since}::bigint from made`.execute(owner.db);
   free += count;
   return first;
 }
