@@ -25,13 +25,20 @@ const inForceFrom = ({ volumeReq, claimedAt, startAt, distributionAt }: StoredCo
 export const held = {
   async start(tx: Database, coupon: StoredCoupon, now: number): Promise<void> {
     if (!isOwing(coupon.kind)) return;
-    const from = inForceFrom(coupon, now);
     const isByDay = coupon.kind === "CASHBACK";
+    const from = Math.max(inForceFrom(coupon, now), isByDay ? await this.daysSettled(tx, coupon.uid) : 0);
     const lookAt = isByDay ? startOf(dayOf(from) + 1) + settleMs : now;
     await sql`
       update coupons.coupons
       set in_force_at = ${from}, settled_to = ${isByDay ? startOf(dayOf(from)) : from}, look_at = ${lookAt}
       where id = ${coupon.id}`.execute(tx);
+  },
+  /** The end of the last day that was settled for a cashback coupon of a user, whatever became of it: fees of before may have been given back by it. */
+  async daysSettled(tx: Database, uid: number): Promise<number> {
+    const { rows } = await sql<{ at: string | null }>`
+      select max(settled_to) as at from coupons.coupons
+      where uid = ${uid} and kind = ${numberOf("CASHBACK")} and settled_to > in_force_at`.execute(tx);
+    return Number(rows[0]?.at ?? 0);
   },
   /** A position of these users may have ended; of all where none is named. */
   async touch(tx: Database, uids: readonly number[] | undefined, at: number): Promise<void> {

@@ -8,6 +8,8 @@ import { migratePlatform } from "../../migrate.ts";
 import { coreMarks } from "../../module/core-marks.ts";
 import { dayMs, dayOf, startOf } from "../../module/utc-days.ts";
 import { seedCampaigns } from "../campaigns/seed-campaigns.ts";
+import { coupons } from "../coupon-store.ts";
+import { held } from "./held-store.ts";
 import { settleDays } from "./settle-days.ts";
 
 // Pages of cashback coupons on the real tables. The core is played: it has a list of fees, and may be behind or silent.
@@ -25,6 +27,8 @@ let owner: ReturnType<typeof openDatabase>;
 let fees: readonly PaidFee[] = [];
 let state: "ahead" | "behind" | "silent" = "ahead";
 let asked: PaidFeesAsk[] = [];
+/** What happens while the core is asked for fees. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
 /** The users that are not yet in use. */
 let free = 1_000;
 
@@ -35,8 +39,9 @@ const feeOf = (uid: number, worth: bigint, at = startOf(yesterday) + 1_000): Pai
   at,
   worth: String(worth),
 });
-function answerOf(ask: PaidFeesAsk) {
+async function answerOf(ask: PaidFeesAsk) {
   asked.push(ask);
+  await meanwhile();
   if (ask.uids.length > singleFeesUsersMax) throw new Error("more users than a question may name");
   return { rows: [], fees: fees.filter(({ uid, at }) => ask.uids.includes(uid) && dayOf(at) === ask.day) };
 }
@@ -46,7 +51,12 @@ const core = {
     if (state === "silent") return undefined;
     if (call === calls.marketInstruments.name) return { code: success, seq: 7, data: listing };
     if (call !== paidFeesCall) throw new Error(`${call} is not asked for`);
-    return { code: success, seq: 7, data: answerOf(ask as PaidFeesAsk), ...(state === "behind" && { stale: true }) };
+    return {
+      code: success,
+      seq: 7,
+      data: await answerOf(ask as PaidFeesAsk),
+      ...(state === "behind" && { stale: true }),
+    };
   },
 } as unknown as CoreClient;
 
@@ -79,7 +89,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  [fees, state, asked, now] = [[], "ahead", [], morning];
+  [fees, state, asked, now, meanwhile] = [[], "ahead", [], morning, async () => undefined];
   await sql`update coupons.coupons set look_at = null`.execute(owner.db);
 });
 
@@ -100,6 +110,31 @@ async function holders(count: number, daysOpen = 1, endAt = startOf(today + 20),
   free += count;
   return first;
 }
+/** Another coupon in force of a user who has one already. */
+async function alsoHolds(uid: number, daysOpen: number, place = 2): Promise<void> {
+  const behind = free;
+  free = uid;
+  await holders(1, daysOpen, startOf(today + 20), place);
+  free = behind;
+}
+const lookAt = (uid: number, place: number, at: number) =>
+  sql`update coupons.coupons set look_at = ${at} where uid = ${uid} and place = ${place}`.execute(owner.db);
+/** A coupon of a user whose moment was `from`, and whose step is not taken yet. */
+const pending = (uid: number, place: number, from: number) =>
+  sql`
+    insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
+      max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
+      is_reserved, remaining, status, due_at)
+    select id, ${uid}::bigint, ${place}::int, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0, 0, 0, 0,
+      ${from - dayMs}::bigint, ${startOf(today + 20)}::bigint, 0, ${from}::bigint, false, face, 'PENDING', ${from}::bigint
+    from coupons.campaigns where id = 1`.execute(owner.db);
+/** Takes the step of the pending coupon of a user, late. */
+const begin = (uid: number) =>
+  inTransaction(owner.db, async (tx) => {
+    const [coupon] = await coupons.where(tx, sql`uid = ${uid} and status = 'PENDING' for update`);
+    await coupons.step(tx, coupon!, "activate", "IN_FORCE", now);
+    await held.start(tx, coupon!, now);
+  });
 type Row = { settledTo: number; lookAt: number | null; dueAt: number | null };
 const settledOf = async (uid: number): Promise<readonly Row[]> =>
   (
@@ -132,8 +167,7 @@ test("[C.34] of two users in one page the one who paid fees is owed a share, and
 
 test("[C.35] of two coupons of a user in one page the older gives until its face is used, then the younger", async () => {
   const uid = await holders(1);
-  free = uid;
-  await holders(1, 1, startOf(today + 20), 2);
+  await alsoHolds(uid, 1);
   fees = [
     feeOf(uid, 19n * one),
     feeOf(uid, 4n * one, startOf(yesterday) + 2_000),
@@ -217,4 +251,81 @@ test("[C.34] the day that is not yet over owes nothing", async () => {
   now = startOf(today) + 4_999;
   await settle();
   expect(await settledOf(other)).toMatchObject([{ settledTo: startOf(yesterday), lookAt: startOf(today) + 5_000 }]);
+});
+
+const dayAgo = (ago: number, uid: number, amount = one) => feeOf(uid, amount, startOf(today - ago) + 1_000);
+const givenTo = async (uid: number) => (await owedOf(uid)).map(({ place, item, amount }) => [place, item, amount]);
+const half = String(one / 2n);
+
+test("[C.14] a coupon that is not due settles its older day before a day of the user's younger one, and each fee is given back once", async () => {
+  const uid = await holders(1, 2);
+  await alsoHolds(uid, 1);
+  await lookAt(uid, 1, morning + 60_000);
+  fees = [dayAgo(2, uid), dayAgo(1, uid)];
+  expect(await settle()).toBeUndefined();
+  expect(await givenTo(uid)).toEqual([[1, `day ${today - 2}`, half]]);
+  // Who has another day open is due by that day, before all who have a later one.
+  expect(await settledOf(uid)).toMatchObject([
+    { settledTo: startOf(yesterday), lookAt: startOf(today) + 5_000 },
+    { settledTo: startOf(yesterday), lookAt: 0 },
+  ]);
+  await settle();
+  now = morning + 60_000;
+  await settle();
+  expect(await givenTo(uid)).toEqual([
+    [1, `day ${today - 2}`, half],
+    [1, `day ${yesterday}`, half],
+  ]);
+  expect(await settledOf(uid)).toMatchObject([settled, settled]);
+});
+
+test("[C.14 C.35] a coupon that comes into force while the core is asked has its earlier day settled first", async () => {
+  const uid = await holders(1);
+  const other = await holders(1);
+  fees = [dayAgo(2, uid), dayAgo(1, uid), dayAgo(1, other)];
+  meanwhile = () => alsoHolds(uid, 2);
+  await settle();
+  expect([await givenTo(uid), await givenTo(other)]).toEqual([[], [[1, `day ${yesterday}`, half]]]);
+  meanwhile = async () => undefined;
+  await settle();
+  await settle();
+  expect(await givenTo(uid)).toEqual([
+    [1, `day ${yesterday}`, half],
+    [2, `day ${today - 2}`, half],
+  ]);
+});
+
+test("[C.35] the days of a user wait for a coupon that begins in them, and the oldest takes the fees", async () => {
+  const [uid, other] = [free, free + 1];
+  await pending(uid, 2, startOf(yesterday));
+  await holders(2);
+  fees = [dayAgo(1, uid, 22n * one), dayAgo(1, uid), dayAgo(1, other)];
+  await settle();
+  expect([await givenTo(uid), await givenTo(other)]).toEqual([[], [[1, `day ${yesterday}`, half]]]);
+  await begin(uid);
+  now = morning + 1_000;
+  await settle();
+  expect(await givenTo(uid)).toEqual([
+    [1, `day ${yesterday}`, half],
+    [2, `day ${yesterday}`, String(10n * one)],
+  ]);
+});
+
+test("[C.14] a coupon that comes into force late begins behind the days that are settled for another one of its user", async () => {
+  const uid = await holders(1);
+  fees = [dayAgo(1, uid)];
+  await settle();
+  await pending(uid, 2, startOf(yesterday));
+  await begin(uid);
+  await lookAt(uid, 2, 0);
+  await settle();
+  expect(await givenTo(uid)).toEqual([[1, `day ${yesterday}`, half]]);
+  // One for whom no day was settled yet keeps nobody from an earlier day.
+  const late = await holders(1, 0);
+  await pending(late, 2, startOf(yesterday));
+  await begin(late);
+  await lookAt(late, 2, 0);
+  fees = [dayAgo(1, late)];
+  await settle();
+  expect(await givenTo(late)).toEqual([[2, `day ${yesterday}`, half]]);
 });
