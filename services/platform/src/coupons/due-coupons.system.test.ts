@@ -31,7 +31,14 @@ beforeAll(async () => {
   database = await throwAwayDatabase();
   await migratePlatform(database.url);
   owner = openDatabase(database.url, 2);
-  const terms = { grantOn: "OPERATOR", face: 10n * one, budget: 10n ** 16n, products: [4], days: 7, claimDays: 0 } as const;
+  const terms = {
+    grantOn: "OPERATOR",
+    face: 10n * one,
+    budget: 10n ** 16n,
+    products: [4],
+    days: 7,
+    claimDays: 0,
+  } as const;
   await seedCampaigns(database.url, [
     { ...terms, id: 1, name: "Volume", kind: "CASH_BONUS", volumeReq: 500n * one },
     { ...terms, id: 2, name: "Deposit", kind: "DEPOSIT", volumeReq: 0n },
@@ -70,4 +77,23 @@ test("[C.6] a coupon does not fail while what was before its end may be behind t
   history = 101;
   await takeAt(endAt + 6_000);
   expect(await statusOf(coupon)).toBe("FAILED");
+});
+
+test("[C.7] where every coupon of a page waits for the core's history, the next page waits as well", async () => {
+  const first = await ended("DEPOSIT", 1_200);
+  const now = endAt + 10_000;
+  const marks = coreMarks(core);
+  const take = (at: number) => inTransaction(owner.db, (tx) => takeDueSteps({ core, marks, now: () => at }, tx));
+  history = undefined;
+  expect(await take(now)).toBeUndefined();
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from coupons.coupons where id >= ${first} and due_at = ${now + 1_000}`.execute(
+    owner.db,
+  );
+  expect(rows[0]!.count).toBe(1_000);
+  history = newest;
+  expect(await take(now + 1_000)).toBe("more");
+  await take(now + 1_000);
+  const left = await sql`select from coupons.coupons where id >= ${first} and status = 'PENDING'`.execute(owner.db);
+  expect(left.rows).toHaveLength(0);
 });
