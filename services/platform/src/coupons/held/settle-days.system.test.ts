@@ -10,7 +10,7 @@ import { dayMs, dayOf, startOf } from "../../module/utc-days.ts";
 import { seedCampaigns } from "../campaigns/seed-campaigns.ts";
 import { coupons } from "../coupon-store.ts";
 import { held } from "./held-store.ts";
-import { settleDays } from "./settle-days.ts";
+import { dayPages, settleDays } from "./settle-days.ts";
 
 // Pages of cashback coupons on the real tables. The core is played: it has a list of fees, and may be behind or silent.
 const one = 100_000_000n;
@@ -27,6 +27,8 @@ let owner: ReturnType<typeof openDatabase>;
 let fees: readonly PaidFee[] = [];
 let state: "ahead" | "behind" | "silent" = "ahead";
 let asked: PaidFeesAsk[] = [];
+/** Users whose fees take longer to find than anybody waits for. */
+let tooMany: readonly number[] = [];
 /** What happens while the core is asked for fees. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 /** The users that are not yet in use. */
@@ -51,6 +53,7 @@ const core = {
     if (state === "silent") return undefined;
     if (call === calls.marketInstruments.name) return { code: success, seq: 7, data: listing };
     if (call !== paidFeesCall) throw new Error(`${call} is not asked for`);
+    if ((ask as PaidFeesAsk).uids.some((uid) => tooMany.includes(uid))) return undefined;
     return {
       code: success,
       seq: 7,
@@ -61,7 +64,7 @@ const core = {
 } as unknown as CoreClient;
 
 let now = morning;
-const deps = { core, marks: coreMarks(core), now: () => now };
+let deps = { core, marks: coreMarks(core), now: () => now, pages: dayPages() };
 const settle = () => inTransaction(owner.db, (tx) => settleDays(deps, tx));
 
 beforeAll(async () => {
@@ -90,6 +93,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [fees, state, asked, now, meanwhile] = [[], "ahead", [], morning, async () => undefined];
+  [tooMany, deps] = [[], { ...deps, pages: dayPages() }];
   await sql`update coupons.coupons set look_at = null`.execute(owner.db);
 });
 
@@ -328,4 +332,19 @@ test("[C.14] a coupon that comes into force late begins behind the days that are
   fees = [dayAgo(1, late)];
   await settle();
   expect(await givenTo(late)).toEqual([[2, `day ${yesterday}`, half]]);
+});
+
+test("[C.34] a user whose fees nobody answers in time waits alone, and pages grow again behind it", async () => {
+  const first = await holders(9);
+  const slow = first + 2;
+  fees = [...Array(9).keys()].map((each) => feeOf(first + each, one));
+  tooMany = [slow];
+  for (let runs = 0; runs < 12; runs += 1) await settle();
+  const others = [...Array(9).keys()].map((each) => first + each).filter((uid) => uid !== slow);
+  expect((await owedOf(first, first + 8)).map(({ uid }) => uid)).toEqual(others);
+  expect(await settledOf(slow)).toMatchObject([{ settledTo: startOf(yesterday), lookAt: morning + 60_000 }]);
+  expect(deps.pages.coupons).toBeGreaterThan(2);
+  [tooMany, now] = [[], morning + 60_000];
+  await settle();
+  expect(await owedOf(slow)).toHaveLength(1);
 });

@@ -3,17 +3,27 @@ import type { CoreMarks } from "../../module/core-marks.ts";
 import { dayOf, isSettled, startOf } from "../../module/utc-days.ts";
 import { settleMs } from "../rules.ts";
 import { cashbackOf } from "./cashback.ts";
+import { isMissing, type Missing } from "./ask-history.ts";
 import { type DayFees, feesOf } from "./day-fees.ts";
 import { type DayCoupon, dayCoupons, type DayMark, type Owed } from "./day-store.ts";
 import { held, type Held } from "./held-store.ts";
 
-export type DayDeps = { readonly core: CoreClient; readonly marks: CoreMarks; readonly now: () => number };
+export type DayDeps = {
+  readonly core: CoreClient;
+  readonly marks: CoreMarks;
+  readonly now: () => number;
+  readonly pages: DayPages;
+};
 
-/** How many one transaction takes: what a crash has to do again, and for how long their coupons are locked. */
+/** How many one transaction takes at most: what a crash has to do again, and for how long their coupons are locked. */
 const couponsPerPage = 2_000;
 const againAfterMs = 60_000;
 /** A coupon whose moment has come is in force within a second or so. */
 const beginsAfterMs = 1_000;
+
+/** How many coupons the next page takes. One whose fees nobody answers in time is halved, down to one user, and grows again behind those that are settled. */
+export type DayPages = { coupons: number };
+export const dayPages = (): DayPages => ({ coupons: couponsPerPage });
 
 /** What a page is settled by: its day, the end of the days that are over, and when to look next. */
 type Page = { readonly day: number; readonly endOfDays: number; readonly lookAt: number; readonly at: number };
@@ -80,7 +90,8 @@ function settledBy(page: Page, locked: readonly DayCoupon[], asked: ReadonlySet<
  */
 export async function settleDays(deps: DayDeps, tx: Database): Promise<void | "more"> {
   const at = deps.now();
-  const due = await dayCoupons.dueUsers(tx, at, couponsPerPage);
+  const max = deps.pages.coupons;
+  const due = await dayCoupons.dueUsers(tx, at, max);
   if (due.count === 0) return;
   const endOfDays = startOf(isSettled(at) ? dayOf(at) : dayOf(at) - 1);
   const beginning = await dayCoupons.beginning(tx, due.uids, endOfDays);
@@ -90,23 +101,39 @@ export async function settleDays(deps: DayDeps, tx: Database): Promise<void | "m
   const known = await dayCoupons.ofUsers(tx, uids);
   const { page, paying } = pageOf(known, { endOfDays, lookAt: endOfDays + startOf(1) + settleMs, at });
   const fees = paying.length === 0 ? noFees : await askFees(deps, paying, page);
-  if (fees === undefined) return dayCoupons.lookLater(tx, uids, at + againAfterMs);
-  const asked = new Set(paying.filter((uid) => uid <= fees.toUid));
+  if (isMissing(fees)) return putOff(deps, tx, fees === "silent" ? paying : uids, fees, at);
+  deps.pages.coupons = Math.min(couponsPerPage, 2 * max);
+  const asked = new Set(paying.filter((uid) => uid >= fees.fromUid));
   const settled = settledBy(page, await dayCoupons.lock(tx, uids), asked);
   await dayCoupons.owe(tx, `day ${page.day}`, await owedOf(tx, page, settled, fees), at);
   await dayCoupons.mark(
     tx,
     settled.flatMap((coupon) => markOf(coupon, page) ?? []),
   );
-  if (due.count === couponsPerPage || asked.size < paying.length) return "more";
+  if (due.count === max || asked.size < paying.length) return "more";
 }
 
-const noFees: DayFees = { byUid: new Map(), toUid: Number.POSITIVE_INFINITY };
+/** One user whose fees take too long must not stop all others of a page: half of them are asked for next, and only who is alone waits. */
+async function putOff(
+  { pages }: DayDeps,
+  tx: Database,
+  uids: readonly number[],
+  why: Missing,
+  at: number,
+): Promise<void | "more"> {
+  if (why === "behind") return dayCoupons.lookLater(tx, uids, at + againAfterMs);
+  if (uids.length === 1) await dayCoupons.lookLater(tx, uids, at + againAfterMs);
+  else pages.coupons = Math.max(1, Math.floor(uids.length / 2));
+  return "more";
+}
+
+const noFees: DayFees = { byUid: new Map(), fromUid: 0 };
 
 /** The history must have reached a batch of after the days that are over, and no newer one. */
-async function askFees({ core, marks }: DayDeps, uids: readonly number[], page: Page): Promise<DayFees | undefined> {
+async function askFees({ core, marks }: DayDeps, uids: readonly number[], page: Page): Promise<DayFees | Missing> {
   const reached = await marks.ask(page.at);
-  if (reached === undefined) return undefined;
+  // Nobody answers at all: fewer users would not help.
+  if (reached === undefined) return "behind";
   const minSeq = marks.seqSince(page.endOfDays + settleMs) ?? reached.seq;
   return feesOf(core, reached.instruments, uids, page.day, minSeq);
 }

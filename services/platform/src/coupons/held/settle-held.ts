@@ -10,7 +10,7 @@ import type { CoreClient, Database } from "@tidemark/kit-node";
 import type { Accounts } from "../../module/accounts.ts";
 import { coreNow } from "../../module/core-instruments.ts";
 import { dayOf, startOf } from "../../module/utc-days.ts";
-import { askHistory, placeOf } from "./ask-history.ts";
+import { askHistory, isMissing, placeOf } from "./ask-history.ts";
 import { held, type Held } from "./held-store.ts";
 import { closes } from "./close-store.ts";
 import { type Close, lossOptions, owedByTotal, type PositionTerms, type Taker, takersOf } from "./position-coupons.ts";
@@ -125,7 +125,7 @@ async function takeCloses(
   while (hasMore) {
     const ask: EndedPositionsAsk = { uid, afterSeq, openedFrom, linked };
     const page = await askHistory<EndedPositionsPage>(core, endedPositionsCall, ask, minSeq);
-    if (page === undefined) return held.lookLater(tx, uid, at + againAfterMs);
+    if (isMissing(page)) return held.lookLater(tx, uid, at + againAfterMs);
     for (const row of page.rows)
       // A coupon's money is its asset: other contracts settle in something else.
       if (instruments.worthAsset(row.market) === "USDT")
