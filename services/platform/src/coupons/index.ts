@@ -71,7 +71,7 @@ export function coupons(deps: ModuleDeps): Module {
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, marks, now }, tx) },
       { name: "coupons of days", everyMs: lookEveryMs, run: (tx) => settleDays({ core, marks, now, pages }, tx) },
-      { name: "coupons of positions", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
+      { name: "coupons of positions", everyMs: lookEveryMs, run: (tx) => settleHeld({ db, core, accounts, now }, tx) },
       { name: "coupons owed", everyMs: lookEveryMs, run: (tx) => sendOwed({ core, now }, tx) },
       { name: "vouchers held", everyMs: lookEveryMs, run: (tx) => closeHeldVouchers({ core, now }, tx) },
       { name: "coupons ending", everyMs: noticeEveryMs, run: (tx) => sendEndNotices({ now, messages }, tx) },
