@@ -21,6 +21,7 @@ const one = 100_000_000n;
 const perpetual = { id: 3, symbol: "BTCUSDT-PERP", kind: "LINEAR", base: "BTC", quote: "USDT", product: 4 };
 const markets = [perpetual] as unknown as readonly MarketEntry[];
 const listing = { seq: 1, source: "test", assets: [], markets } as unknown as InstrumentList;
+const endsPerAnswer = 2;
 const now = Date.now();
 const since = now - 3_600_000;
 const later = now + 3_600_000;
@@ -43,7 +44,8 @@ const core = {
     await meanwhile(ask.uid);
     if (state === "silent") return undefined;
     const rows = ended.filter(({ uid, closedSeq }) => uid === ask.uid && closedSeq > ask.afterSeq);
-    return { code: success, seq: 7, data: { rows, hasMore: false }, ...(state === "behind" && { stale: true }) };
+    const data = { rows: rows.slice(0, endsPerAnswer), hasMore: rows.length > endsPerAnswer };
+    return { code: success, seq: 7, data, ...(state === "behind" && { stale: true }) };
   },
 } as unknown as CoreClient;
 const accounts = { linkedTo: async () => [] };
@@ -167,6 +169,20 @@ test("[C.36] one user about whom nobody answers in time does not keep the next f
   expect(asked).toEqual(users.slice(0, 2));
   expect((await couponsOf(users[0])).map(({ lookAt }) => lookAt)).toEqual([now + 10_000]);
   expect((await couponsOf(users[2])).map(({ lookAt }) => lookAt)).toEqual([5]);
+});
+
+test("[C.38] ends that were answered before an answer is missing are stored, and the next look goes on behind them", async () => {
+  const uid = (free += 1);
+  const profit = await holds(uid, "PROFIT_DOUBLE");
+  ended = [11, 12, 13].map((seq) => endOf(uid, seq, 2n * one));
+  meanwhile = async () => (state = asked.length === 2 ? "silent" : "ahead");
+  await settle();
+  expect(await couponsOf(uid)).toEqual([{ id: profit, lookAt: now, owed: String(4n * one) }]);
+  meanwhile = async () => undefined;
+  state = "ahead";
+  await settle();
+  expect(asked).toHaveLength(3);
+  expect(await couponsOf(uid)).toEqual([{ id: profit, lookAt: null, owed: String(6n * one) }]);
 });
 
 test("[C.14 C.36] a user of whom a coupon comes into force, or is held, while the core is asked is looked at again before anything is owed", async () => {

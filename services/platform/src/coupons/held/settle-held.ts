@@ -138,6 +138,8 @@ async function askEnds(
   for (let answers = 0; hasMore && answers < answersPerUser; answers += 1) {
     const ask: EndedPositionsAsk = { uid, afterSeq, openedFrom, linked };
     const page = await askHistory<EndedPositionsPage>(core, endedPositionsCall, ask, minSeq);
+    // What was answered before is stored, and the next look goes on behind it.
+    if (isMissing(page) && rows.length > 0) break;
     if (isMissing(page)) return page;
     rows.push(...page.rows);
     afterSeq = page.rows.at(-1)?.closedSeq ?? afterSeq;
@@ -170,8 +172,9 @@ async function takeEnds(
   open = open.map((one) => ({ ...one, closesTo: Math.max(one.closesTo, seenTo) }));
   const settledTo = settling.at - settleMs;
   if (isAll) await oweTotals(tx, open, settledTo);
-  for (const one of open) await held.setSettled(tx, isAll ? { ...one, settledTo } : one, lookedUntil);
+  // It stays due, as by an event that names the user.
   if (!isAll) await held.lookAt(tx, uid, settling.at);
+  for (const one of open) await held.setSettled(tx, isAll ? { ...one, settledTo } : one, lookedUntil);
 }
 
 const isOfPositions = (one: Held): one is HeldPosition => one.kind === "LOSS_DEDUCTION" || one.kind === "PROFIT_DOUBLE";
