@@ -171,7 +171,7 @@ test("[C.36] one user about whom nobody answers in time does not keep the next f
   expect((await couponsOf(users[2])).map(({ lookAt }) => lookAt)).toEqual([5]);
 });
 
-test("[C.38] ends that were answered before an answer is missing are stored, and the next look goes on behind them", async () => {
+test("[C.38] ends that were answered before an answer is missing are stored, and the next look begins behind them", async () => {
   const uid = (free += 1);
   const profit = await holds(uid, "PROFIT_DOUBLE");
   ended = [11, 12, 13].map((seq) => endOf(uid, seq, 2n * one));

@@ -138,7 +138,7 @@ async function askEnds(
   for (let answers = 0; hasMore && answers < answersPerUser; answers += 1) {
     const ask: EndedPositionsAsk = { uid, afterSeq, openedFrom, linked };
     const page = await askHistory<EndedPositionsPage>(core, endedPositionsCall, ask, minSeq);
-    // What was answered before is stored, and the next look goes on behind it.
+    // What was answered before is stored, and the next look begins behind it.
     if (isMissing(page) && rows.length > 0) break;
     if (isMissing(page)) return page;
     rows.push(...page.rows);
