@@ -59,7 +59,9 @@ export {
   linkedAccountsMax,
 } from "./ended-positions.ts";
 export {
+  beforePaidFees,
   type PaidFee,
+  type PaidFeePlace,
   type PaidFeesAsk,
   paidFeesCall,
   paidFeesMax,

@@ -13,14 +13,20 @@ export const singleFeesUsersMax = 5_000;
 /** Single fees that one answer holds. */
 export const paidFeesMax = 2_000;
 
+/** Where a single fee stands among those of a day: users come from the highest number down, each one's fees in the order of trades. */
+export type PaidFeePlace = readonly [uid: number, at: number, tradeId: number];
+
+/** Before the fees of all users. */
+export const beforePaidFees: PaidFeePlace = [Number.MAX_SAFE_INTEGER, 0, 0];
+
 /**
- * `day` counts days of UTC since 1970. With `after` the answer has each fee by itself, user by user and in the order of trades, behind that trade of that
- * user: whoever comes before the last user of a full answer is complete.
+ * `day` counts days of UTC since 1970. With `after` the answer has each fee by itself, those behind that place: whoever comes before the last user of a
+ * full answer is complete.
  */
 export type PaidFeesAsk = {
   readonly day: number;
   readonly uids: readonly number[];
-  readonly after?: readonly [uid: number, tradeId: number];
+  readonly after?: PaidFeePlace;
 };
 
 /** `fee` is in minor units of the asset, `worth` in 1e-8 USDT at the index now; 0 where the asset has no index. */

@@ -2,6 +2,7 @@ import { buckets, entryCauses, type Instruments, productIds } from "@tidemark/co
 import {
   type CommandClass,
   type PaidFee,
+  type PaidFeePlace,
   type PaidFeesAsk,
   paidFeesMax,
   type PaidFeesPage,
@@ -31,15 +32,18 @@ const sumsText = `
   join history.fills other on other.trade_id = f.trade_id and other.role = 1 - f.role
   ${withBonusLines}
   where ${isOfDay} group by f.uid, other.uid, f.market, f.side`;
-// The rows of the answer are found first: ledger lines are read for them only.
+/**
+ * The order is that of `fills_of_user_by_time` read backwards, so that an answer reads no more than it holds: a user's day may have a million fills. The rows
+ * of the answer are found first: ledger lines are read for them only.
+ */
 const eachText = `
   with found as materialized (
     select f.uid, f.trade_id, f.market, f.side, f.at, f.fee from history.fills f
-    where ${isOfDay} and (f.uid, f.trade_id) > ($5::bigint, $6::bigint)
-    order by f.uid, f.trade_id fetch first ${paidFeesMax} rows with ties
+    where ${isOfDay} and (f.at, f.trade_id) > ($5::bigint, $6::bigint)
+    order by f.uid desc, f.at, f.trade_id fetch first ($7::int) rows with ties
   )
   select f.uid, f.trade_id as trade, f.market, f.side, f.at, ${inCash}::text as fee
-  from found f ${withBonusLines} order by f.uid, f.trade_id`;
+  from found f ${withBonusLines} order by f.uid desc, f.at, f.trade_id`;
 
 type FeeRow = {
   readonly uid: string;
@@ -53,9 +57,30 @@ type EachRow = Omit<FeeRow, "other"> & { readonly trade: string; readonly at: st
 
 /** Users who may be named, and numbers that are numbers. */
 function isFitting({ day, uids, after }: { readonly [K in keyof PaidFeesAsk]?: unknown }): boolean {
-  const isPlace = Array.isArray(after) && after.length === 2 && after.every(Number.isSafeInteger);
+  const isPlace = Array.isArray(after) && after.length === 3 && after.every(Number.isSafeInteger);
   if (!Number.isSafeInteger(day) || !(after === undefined || isPlace)) return false;
   return Array.isArray(uids) && uids.length <= (after === undefined ? paidFeesUsersMax : singleFeesUsersMax);
+}
+
+/** Two questions, because a condition on user and moment together would read the first user's day from its beginning in each answer. */
+async function eachFee(
+  pool: pg.Pool,
+  { uids, day, bonusMarkets }: { uids: readonly number[]; day: number; bonusMarkets: readonly number[] },
+  [last, at, tradeId]: PaidFeePlace,
+): Promise<readonly EachRow[]> {
+  const [from, to] = [dayStart(day), dayStart(day + 1)];
+  const read = async (wanted: readonly number[], place: readonly [number, number], max: number) => {
+    if (wanted.length === 0 || max <= 0) return [];
+    const values = [wanted, Math.max(from, place[0]), to, bonusMarkets, ...place, max];
+    return (await pool.query<EachRow>(eachText, values)).rows;
+  };
+  const rest = await read(
+    uids.filter((uid) => uid === last),
+    [at, tradeId],
+    paidFeesMax,
+  );
+  const others = uids.filter((uid) => uid < last);
+  return [...rest, ...(await read(others, [0, 0], paidFeesMax - rest.length))];
 }
 
 type PaidFeesDeps = { readonly state: State; readonly instruments: Instruments; readonly pool: pg.Pool };
@@ -71,19 +96,14 @@ export async function paidFees(
   const { day, uids, after } = (asked ?? {}) as Partial<PaidFeesAsk>;
   if (!isFitting({ day, uids, after })) return refused("REQUEST_INVALID", { problem: "the ask does not fit" });
   const isWithBonus = (id: number): boolean => instruments.marketOf(id)?.product === productIds.futures_usdt;
-  const values = [
-    uids,
-    dayStart(day!),
-    dayStart(day! + 1),
-    marketsOf(state)
-      .map(({ id }) => id)
-      .filter(isWithBonus),
-  ];
+  const bonusMarkets = marketsOf(state)
+    .map(({ id }) => id)
+    .filter(isWithBonus);
   const { valueOf } = worthAt(indexPricesOf(state, instruments), instruments, "USDT");
   const worthOf = ({ market, side, fee }: Pick<FeeRow, "market" | "side" | "fee">): bigint =>
     valueOf(instruments.feeAsset(market, side), BigInt(fee)) ?? 0n;
   if (after !== undefined) {
-    const { rows } = await pool.query<EachRow>(eachText, [...values, ...after]);
+    const rows = await eachFee(pool, { uids: uids!, day: day!, bonusMarkets }, after);
     const fees = rows.map((row): PaidFee => ({
       uid: Number(row.uid),
       tradeId: Number(row.trade),
@@ -93,6 +113,7 @@ export async function paidFees(
     }));
     return answered({ rows: [], fees, hasMore: fees.length >= paidFeesMax } satisfies PaidFeesPage);
   }
+  const values = [uids, dayStart(day!), dayStart(day! + 1), bonusMarkets];
   const { rows } = await pool.query<FeeRow>(sumsText, values);
   const paid = rows.map((row): PaidFeesRow => {
     const asset = instruments.feeAsset(row.market, row.side);

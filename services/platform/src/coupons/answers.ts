@@ -20,6 +20,7 @@ import { countOf, isListed } from "./volume/counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { fills } from "./volume/fill-store.ts";
 import { held } from "./held/held-store.ts";
+import { isMissing } from "./held/ask-history.ts";
 import { feesOf } from "./held/day-fees.ts";
 import { futuresNow } from "./deposits/futures-now.ts";
 import { claimRelease, shownRelease } from "./releases/release-answers.ts";
@@ -119,8 +120,9 @@ async function refundsOf({ db, core, clock }: CouponDeps, uid: number, shown: re
   const isCounting = ({ kind, status }: StoredCoupon): boolean => kind === "CASHBACK" && status === "SUCCESS";
   if (core === undefined || !shown.some(isCounting)) return new Map<number, bigint>();
   const instruments = await coreInstruments(core);
-  const fees = instruments === undefined ? undefined : await feesOf(core, instruments, [uid], dayOf(clock.now()));
-  if (fees === undefined) return undefined;
+  if (instruments === undefined) return undefined;
+  const fees = await feesOf(core, instruments, [uid], dayOf(clock.now()));
+  if (isMissing(fees)) return undefined;
   return cashbackOf(await held.ofUser(db, uid, ["CASHBACK"]), fees.byUid.get(uid) ?? []);
 }
 

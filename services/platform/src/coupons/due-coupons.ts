@@ -144,21 +144,25 @@ async function takePage(
   const putOff = [...others, ...unsent, ...laterReviews];
   await coupons.lookAgain(tx, idsOf(putOff), now + againAfterMs);
   await coupons.lookAgain(tx, idsOf(reviewed.later), now + reviewAgainAfterMs);
-  await lookAtDeposits(tx, deposits, instruments, now);
-  return putOff.length;
+  return putOff.length + (await lookAtDeposits(tx, deposits, instruments, now));
 }
 
-/** Deposit coupons wait for transfers: their grants that were put off are sent, and they are looked at again at their end. */
+/** Deposit coupons wait for transfers: their grants that were put off are sent, and they are looked at again at their end. Returns how many wait for the core. */
 async function lookAtDeposits(
   tx: Database,
   deposits: readonly StoredCoupon[],
   instruments: Instruments | undefined,
   now: number,
-): Promise<void> {
+): Promise<number> {
   if (instruments !== undefined) await sendWaiting(tx, deposits, instruments, now);
-  for (const coupon of deposits) {
+  const isSoon = (at: number | undefined): boolean => at !== undefined && (instruments === undefined || at <= now);
+  const byMoment = Map.groupBy(deposits, (coupon) => {
     const at = dueAt(coupon, coupon);
-    const isSoon = at !== undefined && (instruments === undefined || at <= now);
-    await coupons.lookAgain(tx, [coupon.id], isSoon ? now + againAfterMs : at);
+    return isSoon(at) ? "soon" : at;
+  });
+  for (const [at, list] of byMoment) {
+    const ids = list.map(({ id }) => id);
+    await coupons.lookAgain(tx, ids, at === "soon" ? now + againAfterMs : at);
   }
+  return byMoment.get("soon")?.length ?? 0;
 }

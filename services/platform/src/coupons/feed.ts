@@ -260,9 +260,10 @@ export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
   async handle(tx, all) {
     const batches = all as readonly Batch[];
     const counting = await countingOf(deps, tx, batches);
-    for (const batch of batches) for (const event of batch.events) await handleEvent(deps, tx, counting, batch, event);
     const ending = usersEnding(batches);
+    // In one order, and so before single events change coupons in theirs.
     if (ending?.length !== 0) await held.touch(tx, ending, batches.at(-1)!.at);
+    for (const batch of batches) for (const event of batch.events) await handleEvent(deps, tx, counting, batch, event);
     if (counting === undefined) return;
     const changed = await coupons.lock(tx, [...counting.changed]);
     for (const coupon of changed.values())

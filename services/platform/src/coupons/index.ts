@@ -17,7 +17,7 @@ import { feedConsumer } from "./feed.ts";
 import { couponOperatorAnswers } from "./operator-answers.ts";
 import { storeAnswers } from "./payments.ts";
 import { sendOwed } from "./held/send-owed.ts";
-import { settleDays } from "./held/settle-days.ts";
+import { dayPages, settleDays } from "./held/settle-days.ts";
 import { settleHeld } from "./held/settle-held.ts";
 import { storeVoucherAnswers } from "./vouchers/voucher-feed.ts";
 
@@ -50,6 +50,7 @@ export function coupons(deps: ModuleDeps): Module {
   if (commands === undefined || core === undefined) return { answers: answersOf(() => undefined) };
   const now = () => time.now();
   const marks = coreMarks(core);
+  const pages = dayPages();
   const outbox = openOutbox({
     db,
     schema,
@@ -69,8 +70,8 @@ export function coupons(deps: ModuleDeps): Module {
     events: feedConsumer({ core, accounts, invitations }),
     jobs: [
       { name: "coupons due", everyMs: lookEveryMs, run: (tx) => takeDueSteps({ core, marks, now }, tx) },
-      { name: "coupons of days", everyMs: lookEveryMs, run: (tx) => settleDays({ core, marks, now }, tx) },
-      { name: "coupons of positions", everyMs: lookEveryMs, run: (tx) => settleHeld({ core, accounts, now }, tx) },
+      { name: "coupons of days", everyMs: lookEveryMs, run: (tx) => settleDays({ core, marks, now, pages }, tx) },
+      { name: "coupons of positions", everyMs: lookEveryMs, run: (tx) => settleHeld({ db, core, accounts, now }, tx) },
       { name: "coupons owed", everyMs: lookEveryMs, run: (tx) => sendOwed({ core, now }, tx) },
       { name: "vouchers held", everyMs: lookEveryMs, run: (tx) => closeHeldVouchers({ core, now }, tx) },
       { name: "coupons ending", everyMs: noticeEveryMs, run: (tx) => sendEndNotices({ now, messages }, tx) },

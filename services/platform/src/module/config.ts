@@ -31,7 +31,8 @@ const settings = {
   /** Where reports of providers arrive, where there are any: the one port of the platform that an edge opens to others. */
   PROVIDER_REPORTS_HOST: text({ default: "127.0.0.1" }),
   PROVIDER_REPORTS_PORT: integer({ min: 0, max: 65_535, default: 8092 }),
-  DATABASE_CONNECTIONS_MAX: integer({ min: 1, max: 100, default: 10 }),
+  /** A job that settles user by user holds one of them besides. */
+  DATABASE_CONNECTIONS_MAX: integer({ min: 2, max: 100, default: 10 }),
   /** Below the gateways' timeout, so that they get the answer. */
   DATABASE_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 1_500 }),
   QUESTIONS_IN_FLIGHT_MAX: integer({ min: 1, max: 10_000, default: 500 }),

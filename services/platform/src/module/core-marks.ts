@@ -1,11 +1,14 @@
-import { calls, type InstrumentList, type Instruments, instrumentsOf, success } from "@tidemark/contracts";
+import type { Instruments } from "@tidemark/contracts";
 import type { CoreClient } from "@tidemark/kit-node";
+import { coreNow } from "./core-instruments.ts";
 
 /** The core had reached this batch at this moment, or before it. */
 type Mark = { readonly seq: number; readonly at: number };
 
 const marksMax = 120;
 const markEveryMs = 1_000;
+/** Who answers about now may be two seconds behind the leader, and clocks of processes differ a little: the core was further than a mark says. */
+const behindMaxMs = 5_000;
 
 /** The core's newest batch and what it lists then, and what is remembered of earlier ones. */
 export type CoreMarks = {
@@ -13,7 +16,7 @@ export type CoreMarks = {
   ask(at: number): Promise<{ readonly seq: number; readonly instruments: Instruments } | undefined>;
   /** The oldest remembered batch that the core had reached at this moment or later; undefined where none is. */
   seqSince(at: number): number | undefined;
-  /** The newest remembered moment of which a history that has reached this batch holds everything; 0 where none is. */
+  /** The newest moment that is known of which a history that has reached this batch holds everything; 0 where none is. */
   atOf(seq: number): number;
 };
 
@@ -25,13 +28,15 @@ export function coreMarks(core: CoreClient): CoreMarks {
   let marks: readonly Mark[] = [];
   return {
     async ask(at) {
-      const reply = await core.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
-      if (reply?.code !== success) return undefined;
-      const { seq } = reply;
-      if (at - (marks.at(-1)?.at ?? 0) >= markEveryMs) marks = [...marks.slice(1 - marksMax), { seq, at }];
-      return { seq, instruments: instrumentsOf(reply.data as InstrumentList) };
+      const now = await coreNow(core);
+      if (now === undefined) return undefined;
+      const last = marks.at(-1) ?? { seq: 0, at: 0 };
+      // Another one that answers may be behind the one that answered before; the core is not.
+      const reached = { ...now, seq: Math.max(now.seq, last.seq) };
+      if (at - last.at >= markEveryMs) marks = [...marks.slice(1 - marksMax), { seq: reached.seq, at }];
+      return reached;
     },
     seqSince: (since) => marks.find(({ at }) => at >= since)?.seq,
-    atOf: (reached) => marks.findLast(({ seq }) => seq <= reached)?.at ?? 0,
+    atOf: (reached) => Math.max(0, (marks.findLast(({ seq }) => seq <= reached)?.at ?? 0) - behindMaxMs),
   };
 }

@@ -1,15 +1,19 @@
 import { type Instruments, productIds, success } from "@tidemark/contracts";
 import type { CoreClient } from "@tidemark/kit-node";
 
-/** Undefined where the core does not answer, or its history is behind. */
-export async function askHistory<T>(
+/** Why there is no answer: nobody gave one in time, which may be for what was asked, or the history is not as far as wanted. */
+export type Missing = "silent" | "behind";
+export const isMissing = (answer: object | Missing): answer is Missing => typeof answer === "string";
+
+export async function askHistory<T extends object>(
   core: CoreClient,
   call: string,
   ask: object,
   minSeq?: number,
-): Promise<T | undefined> {
+): Promise<T | Missing> {
   const reply = await core.ask("history", { call, uid: 0, ask, ...(minSeq === undefined ? {} : { minSeq }) });
-  return reply?.code === success && reply.stale !== true ? (reply.data as T) : undefined;
+  if (reply === undefined) return "silent";
+  return reply.code === success && reply.stale !== true ? (reply.data as T) : "behind";
 }
 
 export function placeOf(instruments: Instruments, id: number): { readonly product: number; readonly symbol: string } {

@@ -7,7 +7,7 @@ const cashback = couponKinds.indexOf("CASHBACK") + 1;
 /** In the words of the index, so that a page is found without reading coupons of other kinds. */
 const isInForce = sql`status = 'SUCCESS' and kind = ${sql.lit(cashback)}`;
 
-/** A cashback coupon in force; all fees of before `settledTo` are settled. */
+/** A cashback coupon in force; for it all fees of before `settledTo` are settled. */
 export type DayCoupon = {
   readonly id: number;
   readonly uid: number;
@@ -29,12 +29,32 @@ const couponOf = ({ id, uid, settledTo, endAt }: Row): DayCoupon => ({
 
 /** SQL of cashback coupons by the page: a statement for all of them, whatever their number. */
 export const dayCoupons = {
-  /** Those to look at, who waits longest first. */
-  async due(tx: Database, now: number, max: number): Promise<readonly DayCoupon[]> {
+  /** The users of those to look at, by the day that they have open: who waits longest first. */
+  async dueUsers(
+    tx: Database,
+    now: number,
+    max: number,
+  ): Promise<{ readonly uids: readonly number[]; readonly count: number }> {
+    const { rows } = await sql<{ uid: string }>`
+      select uid from coupons.coupons
+      where ${isInForce} and look_at <= ${now} order by look_at, id limit ${max}`.execute(tx);
+    return { uids: [...new Set(rows.map(({ uid }) => Number(uid)))], count: rows.length };
+  },
+  /** All of some users, the oldest first. */
+  async ofUsers(tx: Database, uids: readonly number[]): Promise<readonly DayCoupon[]> {
     const { rows } = await sql<Row>`
       select ${columns} from coupons.coupons
-      where ${isInForce} and look_at <= ${now} order by look_at, id limit ${max}`.execute(tx);
+      where ${isInForce} and uid = any(${uids}::bigint[]) order by id`.execute(tx);
     return rows.map(couponOf);
+  },
+  /** Which of some users have a coupon that will be in force from before a moment, once its step is taken. Where a volume is required it begins when that is met. */
+  async beginning(tx: Database, uids: readonly number[], before: number): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ uid: string }>`
+      select distinct uid from coupons.coupons
+      where status = 'PENDING' and kind = ${sql.lit(cashback)} and uid = any(${uids}::bigint[]) and volume_req = 0
+        and (claim_by = 0 or claimed_at is not null)
+        and greatest(coalesce(claimed_at, start_at), distribution_at) < ${before}`.execute(tx);
+    return new Set(rows.map(({ uid }) => Number(uid)));
   },
   /** All of some users, the oldest first, locked: what follows in the transaction reads them as they stay. */
   async lock(tx: Database, uids: readonly number[]): Promise<readonly DayCoupon[]> {
@@ -43,8 +63,9 @@ export const dayCoupons = {
       where ${isInForce} and uid = any(${uids}::bigint[]) order by id for update`.execute(tx);
     return rows.map(couponOf);
   },
-  /** The core did not answer: others come first. */
+  /** Others come first. */
   async lookLater(tx: Database, uids: readonly number[], at: number): Promise<void> {
+    if (uids.length === 0) return;
     await sql`
       update coupons.coupons set look_at = ${at}
       where ${isInForce} and uid = any(${uids}::bigint[]) and look_at < ${at}`.execute(tx);

@@ -13,6 +13,8 @@ const owingKinds: readonly CouponKind[] = ["CASHBACK", "LOSS_DEDUCTION", "PROFIT
 export const isOwing = (kind: CouponKind): boolean => owingKinds.includes(kind);
 const owing = owingKinds.map(numberOf);
 const ofPositions = owing.slice(1);
+/** In the words of the index. */
+const inForceByPositions = sql`status = 'SUCCESS' and kind in (${sql.join(ofPositions.map((kind) => sql.lit(kind)))})`;
 
 /** A coupon in force with what of its face is neither paid nor owed. */
 export type Held = StoredCoupon & InForce & { readonly settledTo: number };
@@ -25,40 +27,50 @@ const inForceFrom = ({ volumeReq, claimedAt, startAt, distributionAt }: StoredCo
 export const held = {
   async start(tx: Database, coupon: StoredCoupon, now: number): Promise<void> {
     if (!isOwing(coupon.kind)) return;
-    const from = inForceFrom(coupon, now);
     const isByDay = coupon.kind === "CASHBACK";
+    const from = Math.max(inForceFrom(coupon, now), isByDay ? await this.daysSettled(tx, coupon.uid) : 0);
     const lookAt = isByDay ? startOf(dayOf(from) + 1) + settleMs : now;
     await sql`
       update coupons.coupons
       set in_force_at = ${from}, settled_to = ${isByDay ? startOf(dayOf(from)) : from}, look_at = ${lookAt}
       where id = ${coupon.id}`.execute(tx);
   },
-  /** A position of these users may have ended; of all where none is named. */
+  /** The end of the last day that was settled for a cashback coupon of a user, whatever became of it: fees of before may have been given back by it. */
+  async daysSettled(tx: Database, uid: number): Promise<number> {
+    const { rows } = await sql<{ at: string | null }>`
+      select max(settled_to) as at from coupons.coupons
+      where uid = ${uid} and kind = ${numberOf("CASHBACK")} and settled_to > in_force_at`.execute(tx);
+    return Number(rows[0]?.at ?? 0);
+  },
+  /** A position of these users may have ended; of all where none is named. Several users' coupons are always locked in this order. */
   async touch(tx: Database, uids: readonly number[] | undefined, at: number): Promise<void> {
     // Who waits longest is looked at first.
     await sql`
-      update coupons.coupons set look_at = least(look_at, ${at})
-      where status = 'SUCCESS' and given = 0 and kind = any(${ofPositions}::int[])
-        and (${uids === undefined} or uid = any(${uids ?? []}::bigint[]))`.execute(tx);
+      with touched as materialized (
+        select id from coupons.coupons
+        where ${inForceByPositions} and given = 0 and (${uids === undefined} or uid = any(${uids ?? []}::bigint[]))
+        order by uid, id for update)
+      update coupons.coupons c set look_at = least(look_at, ${at}) from touched where c.id = touched.id`.execute(tx);
   },
-  /** The core did not answer about a user's positions: others come first. */
-  async lookLater(tx: Database, uid: number, at: number): Promise<void> {
+  /** When a user's coupons that are due, or being looked at, are looked at next. One that another transaction has stays as it is, and is looked at once more. */
+  async lookAt(db: Database, uid: number, at: number): Promise<void> {
     await sql`
-      update coupons.coupons set look_at = ${at}
-      where uid = ${uid} and status = 'SUCCESS' and kind = any(${ofPositions}::int[]) and look_at < ${at}`.execute(tx);
+      with free as materialized (
+        select id from coupons.coupons where uid = ${uid} and ${inForceByPositions} and look_at is not null
+        order by id for update skip locked)
+      update coupons.coupons c set look_at = ${at} from free where c.id = free.id`.execute(db);
   },
-  /** Locks a user's coupons of positions: what follows in the transaction reads them as they stay. */
-  async lock(tx: Database, uid: number): Promise<void> {
-    await sql`
-      select from coupons.coupons where uid = ${uid} and status = 'SUCCESS' and kind = any(${ofPositions}::int[])
-      order by id for update`.execute(tx);
+  /** Locks those of a user's coupons of positions that no other transaction has: what follows reads them as they stay. */
+  async lockFree(tx: Database, uid: number): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ id: number }>`
+      select id::float8 as id from coupons.coupons where uid = ${uid} and ${inForceByPositions}
+      order by id for update skip locked`.execute(tx);
+    return new Set(rows.map(({ id }) => id));
   },
   /** Users whose coupons of positions are to be looked at. */
   async usersOfPositions(tx: Database, now: number, max: number): Promise<readonly number[]> {
-    // In the words of the index.
-    const kinds = sql.join(ofPositions.map((kind) => sql.lit(kind)));
     const { rows } = await sql<{ uid: number }>`
-      select uid::float8 as uid from coupons.coupons where look_at <= ${now} and status = 'SUCCESS' and kind in (${kinds})
+      select uid::float8 as uid from coupons.coupons where look_at <= ${now} and ${inForceByPositions}
       group by uid order by min(look_at), uid limit ${max}`.execute(tx);
     return rows.map(({ uid }) => uid);
   },
@@ -100,15 +112,15 @@ export const held = {
       insert into coupons.payments (coupon_id, item, amount, state, pay_at)
       values (${couponId}, ${item}, ${amount}, 'WAITING', ${payAt})`.execute(tx);
   },
-  /** What was looked at; `lookAt` null: an event brings the next look. */
+  /** What was looked at. An event brings the next look; one that came meanwhile has set an earlier moment than `lookedUntil`, which stays. */
   async setSettled(
     tx: Database,
     { id, settledTo, closesTo }: Pick<Held, "id" | "settledTo" | "closesTo">,
-    lookAt: number | null,
+    lookedUntil: number,
   ): Promise<void> {
     // A coupon whose end waited for this is looked at again.
     await sql`
-      update coupons.coupons set settled_to = ${settledTo}, closes_to = ${closesTo}, look_at = ${lookAt},
+      update coupons.coupons set settled_to = ${settledTo}, closes_to = ${closesTo}, look_at = nullif(look_at, ${lookedUntil}),
         due_at = case when status = 'SUCCESS' then end_at + ${settleMs} else due_at end
       where id = ${id}`.execute(tx);
   },

@@ -8,7 +8,9 @@ import { migratePlatform } from "../../migrate.ts";
 import { coreMarks } from "../../module/core-marks.ts";
 import { dayMs, dayOf, startOf } from "../../module/utc-days.ts";
 import { seedCampaigns } from "../campaigns/seed-campaigns.ts";
-import { settleDays } from "./settle-days.ts";
+import { coupons } from "../coupon-store.ts";
+import { held } from "./held-store.ts";
+import { dayPages, settleDays } from "./settle-days.ts";
 
 // Pages of cashback coupons on the real tables. The core is played: it has a list of fees, and may be behind or silent.
 const one = 100_000_000n;
@@ -25,6 +27,10 @@ let owner: ReturnType<typeof openDatabase>;
 let fees: readonly PaidFee[] = [];
 let state: "ahead" | "behind" | "silent" = "ahead";
 let asked: PaidFeesAsk[] = [];
+/** Users whose fees take longer to find than anybody waits for. */
+let tooMany: readonly number[] = [];
+/** What happens while the core is asked for fees. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
 /** The users that are not yet in use. */
 let free = 1_000;
 
@@ -35,8 +41,9 @@ const feeOf = (uid: number, worth: bigint, at = startOf(yesterday) + 1_000): Pai
   at,
   worth: String(worth),
 });
-function answerOf(ask: PaidFeesAsk) {
+async function answerOf(ask: PaidFeesAsk) {
   asked.push(ask);
+  await meanwhile();
   if (ask.uids.length > singleFeesUsersMax) throw new Error("more users than a question may name");
   return { rows: [], fees: fees.filter(({ uid, at }) => ask.uids.includes(uid) && dayOf(at) === ask.day) };
 }
@@ -46,12 +53,18 @@ const core = {
     if (state === "silent") return undefined;
     if (call === calls.marketInstruments.name) return { code: success, seq: 7, data: listing };
     if (call !== paidFeesCall) throw new Error(`${call} is not asked for`);
-    return { code: success, seq: 7, data: answerOf(ask as PaidFeesAsk), ...(state === "behind" && { stale: true }) };
+    if ((ask as PaidFeesAsk).uids.some((uid) => tooMany.includes(uid))) return undefined;
+    return {
+      code: success,
+      seq: 7,
+      data: await answerOf(ask as PaidFeesAsk),
+      ...(state === "behind" && { stale: true }),
+    };
   },
 } as unknown as CoreClient;
 
 let now = morning;
-const deps = { core, marks: coreMarks(core), now: () => now };
+let deps = { core, marks: coreMarks(core), now: () => now, pages: dayPages() };
 const settle = () => inTransaction(owner.db, (tx) => settleDays(deps, tx));
 
 beforeAll(async () => {
@@ -79,7 +92,8 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  [fees, state, asked, now] = [[], "ahead", [], morning];
+  [fees, state, asked, now, meanwhile] = [[], "ahead", [], morning, async () => undefined];
+  [tooMany, deps] = [[], { ...deps, pages: dayPages() }];
   await sql`update coupons.coupons set look_at = null`.execute(owner.db);
 });
 
@@ -88,15 +102,43 @@ async function holders(count: number, daysOpen = 1, endAt = startOf(today + 20),
   const first = free;
   const since = startOf(today - daysOpen);
   await sql`
-    insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
-      max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
-      is_reserved, remaining, status, in_force_at, settled_to, look_at)
-    select id, ${first}::bigint + each, ${place}::int, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0,
-      0, 0, 0, ${since}::bigint, ${endAt}::bigint, 0, 0, false, face, 'SUCCESS', ${since}::bigint, ${since}::bigint, 0
-    from coupons.campaigns, generate_series(0, ${count - 1}::int) as each where id = 1`.execute(owner.db);
+    with made as (
+      insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
+        max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
+        is_reserved, remaining, status, steps_taken, in_force_at, settled_to, look_at)
+      select id, ${first}::bigint + each, ${place}::int, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0,
+        0, 0, 0, ${since}::bigint, ${endAt}::bigint, 0, 0, false, face, 'SUCCESS', 1, ${since}::bigint, ${since}::bigint, 0
+      from coupons.campaigns, generate_series(0, ${count - 1}::int) as each where id = 1 returning id)
+    insert into coupons.steps (coupon_id, place, step, cause, status_before, status, at)
+    select id, 1, 'activate', 'IN_FORCE', 'PENDING', 'SUCCESS', ${since}::bigint from made`.execute(owner.db);
   free += count;
   return first;
 }
+/** Another coupon in force of a user who has one already. */
+async function alsoHolds(uid: number, daysOpen: number, place = 2): Promise<void> {
+  const behind = free;
+  free = uid;
+  await holders(1, daysOpen, startOf(today + 20), place);
+  free = behind;
+}
+const lookAt = (uid: number, place: number, at: number) =>
+  sql`update coupons.coupons set look_at = ${at} where uid = ${uid} and place = ${place}`.execute(owner.db);
+/** A coupon of a user whose moment was `from`, and whose step is not taken yet. */
+const pending = (uid: number, place: number, from: number) =>
+  sql`
+    insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
+      max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
+      is_reserved, remaining, status, due_at)
+    select id, ${uid}::bigint, ${place}::int, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0, 0, 0, 0,
+      ${from - dayMs}::bigint, ${startOf(today + 20)}::bigint, 0, ${from}::bigint, false, face, 'PENDING', ${from}::bigint
+    from coupons.campaigns where id = 1`.execute(owner.db);
+/** Takes the step of the pending coupon of a user, late. */
+const begin = (uid: number) =>
+  inTransaction(owner.db, async (tx) => {
+    const [coupon] = await coupons.where(tx, sql`uid = ${uid} and status = 'PENDING' for update`);
+    await coupons.step(tx, coupon!, "activate", "IN_FORCE", now);
+    await held.start(tx, coupon!, now);
+  });
 type Row = { settledTo: number; lookAt: number | null; dueAt: number | null };
 const settledOf = async (uid: number): Promise<readonly Row[]> =>
   (
@@ -129,8 +171,7 @@ test("[C.34] of two users in one page the one who paid fees is owed a share, and
 
 test("[C.35] of two coupons of a user in one page the older gives until its face is used, then the younger", async () => {
   const uid = await holders(1);
-  free = uid;
-  await holders(1, 1, startOf(today + 20), 2);
+  await alsoHolds(uid, 1);
   fees = [
     feeOf(uid, 19n * one),
     feeOf(uid, 4n * one, startOf(yesterday) + 2_000),
@@ -214,4 +255,96 @@ test("[C.34] the day that is not yet over owes nothing", async () => {
   now = startOf(today) + 4_999;
   await settle();
   expect(await settledOf(other)).toMatchObject([{ settledTo: startOf(yesterday), lookAt: startOf(today) + 5_000 }]);
+});
+
+const dayAgo = (ago: number, uid: number, amount = one) => feeOf(uid, amount, startOf(today - ago) + 1_000);
+const givenTo = async (uid: number) => (await owedOf(uid)).map(({ place, item, amount }) => [place, item, amount]);
+const half = String(one / 2n);
+
+test("[C.14] a coupon that is not due settles its older day before a day of the user's younger one, and each fee is given back once", async () => {
+  const uid = await holders(1, 2);
+  await alsoHolds(uid, 1);
+  await lookAt(uid, 1, morning + 60_000);
+  fees = [dayAgo(2, uid), dayAgo(1, uid)];
+  expect(await settle()).toBeUndefined();
+  expect(await givenTo(uid)).toEqual([[1, `day ${today - 2}`, half]]);
+  // Who has another day open is due by that day, before all who have a later one.
+  expect(await settledOf(uid)).toMatchObject([
+    { settledTo: startOf(yesterday), lookAt: startOf(today) + 5_000 },
+    { settledTo: startOf(yesterday), lookAt: 0 },
+  ]);
+  await settle();
+  now = morning + 60_000;
+  await settle();
+  expect(await givenTo(uid)).toEqual([
+    [1, `day ${today - 2}`, half],
+    [1, `day ${yesterday}`, half],
+  ]);
+  expect(await settledOf(uid)).toMatchObject([settled, settled]);
+});
+
+test("[C.14 C.35] a coupon that comes into force while the core is asked has its earlier day settled first", async () => {
+  const uid = await holders(1);
+  const other = await holders(1);
+  fees = [dayAgo(2, uid), dayAgo(1, uid), dayAgo(1, other)];
+  meanwhile = () => alsoHolds(uid, 2);
+  await settle();
+  expect([await givenTo(uid), await givenTo(other)]).toEqual([[], [[1, `day ${yesterday}`, half]]]);
+  meanwhile = async () => undefined;
+  await settle();
+  await settle();
+  expect(await givenTo(uid)).toEqual([
+    [1, `day ${yesterday}`, half],
+    [2, `day ${today - 2}`, half],
+  ]);
+});
+
+test("[C.35] the days of a user wait for a coupon that begins in them, and the oldest takes the fees", async () => {
+  const [uid, other] = [free, free + 1];
+  await pending(uid, 2, startOf(yesterday));
+  await holders(2);
+  fees = [dayAgo(1, uid, 22n * one), dayAgo(1, uid), dayAgo(1, other)];
+  await settle();
+  expect([await givenTo(uid), await givenTo(other)]).toEqual([[], [[1, `day ${yesterday}`, half]]]);
+  await begin(uid);
+  now = morning + 1_000;
+  await settle();
+  expect(await givenTo(uid)).toEqual([
+    [1, `day ${yesterday}`, half],
+    [2, `day ${yesterday}`, String(10n * one)],
+  ]);
+});
+
+test("[C.14] a coupon that comes into force late begins behind the days that are settled for another one of its user", async () => {
+  const uid = await holders(1);
+  fees = [dayAgo(1, uid)];
+  await settle();
+  await pending(uid, 2, startOf(yesterday));
+  await begin(uid);
+  await lookAt(uid, 2, 0);
+  await settle();
+  expect(await givenTo(uid)).toEqual([[1, `day ${yesterday}`, half]]);
+  // One for whom no day was settled yet keeps nobody from an earlier day.
+  const late = await holders(1, 0);
+  await pending(late, 2, startOf(yesterday));
+  await begin(late);
+  await lookAt(late, 2, 0);
+  fees = [dayAgo(1, late)];
+  await settle();
+  expect(await givenTo(late)).toEqual([[2, `day ${yesterday}`, half]]);
+});
+
+test("[C.34] a user whose fees nobody answers in time waits alone, and pages grow again behind it", async () => {
+  const first = await holders(9);
+  const slow = first + 2;
+  fees = [...Array(9).keys()].map((each) => feeOf(first + each, one));
+  tooMany = [slow];
+  for (let runs = 0; runs < 12; runs += 1) await settle();
+  const others = [...Array(9).keys()].map((each) => first + each).filter((uid) => uid !== slow);
+  expect((await owedOf(first, first + 8)).map(({ uid }) => uid)).toEqual(others);
+  expect(await settledOf(slow)).toMatchObject([{ settledTo: startOf(yesterday), lookAt: morning + 60_000 }]);
+  expect(deps.pages.coupons).toBeGreaterThan(2);
+  [tooMany, now] = [[], morning + 60_000];
+  await settle();
+  expect(await owedOf(slow)).toHaveLength(1);
 });
