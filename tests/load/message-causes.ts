@@ -91,7 +91,7 @@ function triggers({ alice, bob, carol }: Traders) {
     await trade(usualPrice, "0.1");
     // What alice sells beyond carol's part is there for the order that the trigger places.
     const thousandths = 100 + fired.expected.length + 1;
-    const qty = String(thousandths / 1_000);
+    const qty = (thousandths / 1_000).toFixed(3);
     const wish = { symbol, side: "BUY", type: "MARKET_TRIGGER", triggerPrice, qty } as const;
     good(await bob.client.call("placeOrder", wish));
     await trade(triggerPrice, String((thousandths + 100) / 1_000));

@@ -28,12 +28,17 @@ export type KillResult = {
 const [killStepMs, killWithinMs] = [137, 900] as const;
 const waitMaxMs = 120_000;
 
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+/** Whether it came in time. */
+async function comes(isTrue: () => Promise<boolean>): Promise<boolean> {
   const giveUpAt = systemClock.steady() + waitMaxMs;
   while (!(await isTrue().catch(() => false))) {
-    if (systemClock.steady() > giveUpAt) throw new Error(`${what} did not come within ${waitMaxMs / 1000} s`);
+    if (systemClock.steady() > giveUpAt) return false;
     await systemClock.sleep(50);
   }
+  return true;
+}
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  if (!(await comes(isTrue))) throw new Error(`${what} did not come within ${waitMaxMs / 1000} s`);
 }
 
 type BellRow = { readonly key: string; readonly number: number };
@@ -115,11 +120,12 @@ export async function killUnderEvents(exchange: Exchange, kills: number): Promis
       if ((written > before && written < expectedCount()) || waiting > 0) midway += 1;
     }
     const isComplete = async (): Promise<boolean> => (await count(since)) >= expectedCount();
-    await until("a message of every event", isComplete);
+    // The report says by cause what is missing then.
+    await comes(isComplete);
     await until("the last push", async () => (await messages.pushesWaiting()) === 0);
     // What came twice would come with the next page of the feed at the latest.
     await events.last();
-    await until("the last message", isComplete);
+    await comes(isComplete);
     await until("the last push", async () => (await messages.pushesWaiting()) === 0);
     const pushed = await events.pushed();
     const results: Record<string, CauseResult> = {};

@@ -1,5 +1,6 @@
 import {
   type NetworkId,
+  success,
   type TimelineEntry,
   undoneWithdrawals,
   type WithdrawalRisk,
@@ -257,13 +258,15 @@ export const levels = {
       insert into withdrawals.levels (uid, level) values (${uid}, ${level})
       on conflict (uid) do update set level = excluded.level`.execute(tx);
   },
-  /** Whether the level stands already, or a command that sets it is on its way. */
+  /** Whether a level is what was ordered last, and stands already or is on its way. An order for another level may not have arrived yet. */
   async isOrdered(tx: Database, uid: number, level: number): Promise<boolean> {
-    const { rows } = await sql`
-      select 1 from withdrawals.levels where uid = ${uid} and level = ${level}
-      union all
-      select 1 from withdrawals.outbox where answered_at is null and command ->> 'type' = 'set_kyc_level'
-        and (command ->> 'uid')::bigint = ${uid} and (command ->> 'level')::integer = ${level} limit 1`.execute(tx);
-    return rows.length > 0;
+    const { rows } = await sql<{ level: number; isOnItsWay: boolean }>`
+      select (command ->> 'level')::integer as level, answered_at is null as "isOnItsWay" from withdrawals.outbox
+      where command ->> 'type' = 'set_kyc_level' and (command ->> 'uid')::bigint = ${uid}
+        and (code is null or code = ${success})
+      order by number desc limit 1`.execute(tx);
+    const last = rows[0];
+    if (last !== undefined && (last.isOnItsWay || last.level !== level)) return last.level === level;
+    return (await this.of(tx, uid)) === level;
   },
 };
