@@ -181,12 +181,14 @@ async function checkReadModel(url: string, model: Model, tip: number, waitMaxMs:
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const giveUpAt = performance.now() + waitMaxMs;
+    let [reached, giveUpAt] = [-1, 0];
     for (;;) {
-      const { rows } = await client.query("select seq from history.cursor");
-      if (Number(rows[0].seq) >= tip) break;
-      if (performance.now() > giveUpAt)
-        return void model.broken.push(`C7 the read model stopped at ${rows[0].seq} of ${tip}`);
+      const { rows } = await client.query<{ seq: string }>("select seq from history.cursor");
+      const seq = Number(rows[0]!.seq);
+      if (seq >= tip) break;
+      // Behind a machine that others use too it may be slow, which is no violation.
+      if (seq > reached) [reached, giveUpAt] = [seq, performance.now() + waitMaxMs];
+      if (performance.now() > giveUpAt) return void model.broken.push(`C7 the read model stopped at ${seq} of ${tip}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await client.query("begin isolation level repeatable read");
