@@ -298,7 +298,7 @@ const rows: readonly Row[] = [
     ways: {
       SUCCESS: inForce,
       FAILED: { ...unmet, terms: { ...unmet.terms, claimDays: 0 } },
-      EXPIRED: unused,
+      EXPIRED: { ...unused, cause: "It ended without a loss that it pays for." },
       USED_OFF: {
         cause: "It pays once, and it has paid.",
         walk: then(aLoss, (walker) => walker.paymentsAreDue()),
