@@ -51,7 +51,7 @@ async function deposit(uid: number, amount: number): Promise<void> {
 }
 
 test(
-  `[D.122] the platform is killed ${kills} times while deposits, withdrawals, trigger fills, reviews and new devices arrive: each of them makes one message, in their order, and is pushed at least once`,
+  `[D.122] the platform is killed ${kills} times while deposits, withdrawals, trigger fills, liquidations, reviews and new devices arrive: each of them makes one message, in their order, and is pushed at least once`,
   async () => {
     const result = await killUnderEvents(exchange, kills);
     expect(problemsOf(result)).toEqual([]);
@@ -62,8 +62,10 @@ test(
       ["triggers", kills],
       ["reviews", kills],
       ...["alice", "bob", "carol"].map((name, place) => [`new devices of ${name}`, Math.ceil((kills - place) / 3)]),
+      ["liquidations", 3 * kills],
+      ["deleveraged", kills],
     ]);
-    expect(result.pushes).toBeGreaterThanOrEqual(13 * kills + 1);
+    expect(result.pushes).toBeGreaterThanOrEqual(17 * kills + 1);
   },
   180_000 + kills * 30_000,
 );
