@@ -10,7 +10,7 @@ import {
   type Time,
 } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
-import { coreInstruments } from "../module/core-instruments.ts";
+import { coreInstruments } from "../module/core/core-instruments.ts";
 import { dayOf } from "../module/utc-days.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
 import { cashbackOf } from "./held/cashback.ts";
@@ -66,7 +66,7 @@ type Beside = {
 
 const isTotal = ({ kind, options }: StoredCoupon): boolean => kind === "LOSS_DEDUCTION" && lossOptions(options).isTotal;
 const shownTotal = ({ result, invested }: Counted): NonNullable<CouponRow["total"]> => ({
-  result: result < 0n ? `-${printUnits(-result)}` : printUnits(result),
+  result: printUnits(result),
   invested: printUnits(invested),
 });
 

@@ -5,7 +5,7 @@ import { throwAwayDatabase } from "@tidemark/kit-testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migratePlatform } from "../migrate.ts";
-import { coreMarks } from "../module/core-marks.ts";
+import { coreMarks } from "../module/core/core-marks.ts";
 import { seedCampaigns } from "./campaigns/seed-campaigns.ts";
 import { coupons } from "./coupon-store.ts";
 import { takeDueSteps } from "./due-coupons.ts";

@@ -1,7 +1,7 @@
 import type { Instruments } from "@tidemark/contracts";
 import type { CoreClient, Database } from "@tidemark/kit-node";
-import type { CoreMarks } from "../module/core-marks.ts";
-import { eventsHandledBefore } from "../module/handled-events.ts";
+import type { CoreMarks } from "../module/core/core-marks.ts";
+import { eventsHandledBefore } from "../module/core/handled-events.ts";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
 import { bonusEndOf, reviewOf, rewardOf, rewardOptions } from "./deposits/deposit-rules.ts";
 import { grants, moves } from "./deposits/deposit-store.ts";

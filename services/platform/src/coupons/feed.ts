@@ -3,7 +3,7 @@ import { joinMoney } from "@tidemark/contracts/codec";
 import { type FillPayersAsk, fillPayersCall, fillPayersMax, type FillPayersPage } from "@tidemark/contracts/journal";
 import type { CoreClient, Database, FeedBatch, FeedConsumer, FeedEvent } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
-import { coreInstruments } from "../module/core-instruments.ts";
+import { coreInstruments } from "../module/core/core-instruments.ts";
 import type { Invitations } from "../module/invitations.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
 import { countOf, isOfCoupon, type SeenFill } from "./volume/counted-volume.ts";

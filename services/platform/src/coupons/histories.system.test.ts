@@ -32,7 +32,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migratePlatform } from "../migrate.ts";
-import { coreMarks } from "../module/core-marks.ts";
+import { coreMarks } from "../module/core/core-marks.ts";
 import { couponAnswers } from "./answers.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
 import { coupons } from "./coupon-store.ts";
@@ -91,7 +91,6 @@ let passed = 0;
 const happened = { previewed: 0, paid: 0, used: 0 };
 const reached = new Set<string>();
 
-const signed = (amount: bigint): string => (amount < 0n ? `-${printUnits(-amount)}` : printUnits(amount));
 const dataOf = (call: string, ask: unknown): unknown => {
   if (call === calls.marketInstruments.name) return listing;
   if (call === feedCall) return { parts: [] };
@@ -100,7 +99,7 @@ const dataOf = (call: string, ask: unknown): unknown => {
       rows: (ask as { fills: [number, number][] }).fills.map(([trade, role]) => payers.get(`${trade} ${role}`)),
     };
   const figures = { availOut: "0" };
-  return { rows: [{ product: 4, cash: signed(account.cash), bonus: printUnits(account.bonus), figures }] };
+  return { rows: [{ product: 4, cash: printUnits(account.cash), bonus: printUnits(account.bonus), figures }] };
 };
 const core = {
   core: "test",

@@ -1,6 +1,6 @@
 import { producers } from "@tidemark/contracts/journal";
 import { type Database, openOutbox, thinOutbox } from "@tidemark/kit-node";
-import { coreMarks } from "../module/core-marks.ts";
+import { coreMarks } from "../module/core/core-marks.ts";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { RegistrationCoupons } from "../module/registration-coupons.ts";
 import { couponAnswers } from "./answers.ts";

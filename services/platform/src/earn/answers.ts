@@ -11,7 +11,7 @@ import {
   refuse,
 } from "@tidemark/kit-node";
 import { earnInterest, parseUnits, printUnits } from "@tidemark/money";
-import { coreInstruments } from "../module/core-instruments.ts";
+import { coreInstruments } from "../module/core/core-instruments.ts";
 import { dayOf, startOf } from "../module/utc-days.ts";
 import { changes } from "./changes.ts";
 import { products } from "./products.ts";

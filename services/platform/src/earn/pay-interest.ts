@@ -7,8 +7,8 @@ import {
   type OutboxAnswer,
   outcomesOf,
 } from "@tidemark/kit-node";
-import { coreInstruments } from "../module/core-instruments.ts";
-import { eventsHandledTo } from "../module/handled-events.ts";
+import { coreInstruments } from "../module/core/core-instruments.ts";
+import { eventsHandledTo } from "../module/core/handled-events.ts";
 import { openPastDay, type PastDays } from "../module/past-days.ts";
 import { dayOf, startOf } from "../module/utc-days.ts";
 import { days, type EarningRow, type InterestDay, type Payment, payments } from "./interest-days.ts";

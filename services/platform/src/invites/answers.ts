@@ -3,7 +3,7 @@ import { paidFeesUsersMax } from "@tidemark/contracts/journal";
 import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import type { Accounts } from "../module/accounts.ts";
-import { coreInstruments } from "../module/core-instruments.ts";
+import { coreInstruments } from "../module/core/core-instruments.ts";
 import type { Invitations } from "../module/invitations.ts";
 import { dayOf, startOf } from "../module/utc-days.ts";
 import { sharesOfPage } from "./pay-shares.ts";

@@ -8,7 +8,7 @@ import {
   type Outbox,
   thinOutbox,
 } from "@tidemark/kit-node";
-import { coreInstruments } from "../module/core-instruments.ts";
+import { coreInstruments } from "../module/core/core-instruments.ts";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import { storeAnswers } from "./answered.ts";
 import { proposalAnswers } from "./answers.ts";

@@ -14,7 +14,7 @@ import {
 import { printUnits } from "@tidemark/money";
 import type { Accounts } from "../../module/accounts.ts";
 import { actorOf } from "../../module/audit-line.ts";
-import { coreListing } from "../../module/core-instruments.ts";
+import { coreListing } from "../../module/core/core-instruments.ts";
 import { startOf, dayOf } from "../../module/utc-days.ts";
 import type { Verifications } from "../../module/verifications.ts";
 import type { CouponDeps } from "../answers.ts";

@@ -1,7 +1,7 @@
 import { calls, productIds } from "@tidemark/contracts";
 import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
 import { group, parseUnits, printUnits } from "@tidemark/money";
-import { coreInstruments } from "../../module/core-instruments.ts";
+import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { isCounted, mostOf } from "./deposit-rules.ts";
 import { depositCoupons } from "./deposit-store.ts";
 import { earningOf, mostLeft, priorOf } from "./earnings.ts";

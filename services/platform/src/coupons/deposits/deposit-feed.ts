@@ -1,7 +1,7 @@
 import { type Instruments, productIds } from "@tidemark/contracts";
 import { joinMoney } from "@tidemark/contracts/codec";
 import { type CoreClient, type Database, enqueueCommand, type FeedEvent } from "@tidemark/kit-node";
-import { coreInstruments } from "../../module/core-instruments.ts";
+import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { coupons, schema, type StoredCoupon } from "../coupon-store.ts";
 import { isCounted, mostOf } from "./deposit-rules.ts";
 import { depositCoupons, type GrantRow, grants, moves } from "./deposit-store.ts";

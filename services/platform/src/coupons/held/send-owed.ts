@@ -1,5 +1,5 @@
 import type { CoreClient, Database } from "@tidemark/kit-node";
-import { coreInstruments } from "../../module/core-instruments.ts";
+import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { payments } from "../payments.ts";
 
 const paymentsPerRun = 500;

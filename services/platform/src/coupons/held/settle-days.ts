@@ -1,5 +1,5 @@
 import type { CoreClient, Database } from "@tidemark/kit-node";
-import type { CoreMarks } from "../../module/core-marks.ts";
+import type { CoreMarks } from "../../module/core/core-marks.ts";
 import { dayOf, isSettled, startOf } from "../../module/utc-days.ts";
 import { settleMs } from "../rules.ts";
 import { cashbackOf } from "./cashback.ts";

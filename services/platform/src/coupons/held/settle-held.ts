@@ -8,7 +8,7 @@ import {
 } from "@tidemark/contracts/journal";
 import { type CoreClient, type Database, inTransaction } from "@tidemark/kit-node";
 import type { Accounts } from "../../module/accounts.ts";
-import { coreNow } from "../../module/core-instruments.ts";
+import { coreNow } from "../../module/core/core-instruments.ts";
 import { dayOf, startOf } from "../../module/utc-days.ts";
 import { askHistory, isMissing, type Missing, placeOf } from "./ask-history.ts";
 import { held, type Held } from "./held-store.ts";

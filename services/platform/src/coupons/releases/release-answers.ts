@@ -9,7 +9,7 @@ import {
   type Time,
 } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
-import { coreInstruments } from "../../module/core-instruments.ts";
+import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { coupons, type StoredCoupon } from "../coupon-store.ts";
 import { payments } from "../payments.ts";
 import { claimProblem } from "./release-rules.ts";

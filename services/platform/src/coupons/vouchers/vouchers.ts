@@ -9,7 +9,7 @@ import {
   refuse,
   type Time,
 } from "@tidemark/kit-node";
-import { coreInstruments } from "../../module/core-instruments.ts";
+import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { coupons, type StoredCoupon } from "../coupon-store.ts";
 import { voucherProblem } from "./voucher-rules.ts";
 import { positionSides, type VoucherOpen, voucherOpens } from "./voucher-store.ts";

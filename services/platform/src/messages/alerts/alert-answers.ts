@@ -10,7 +10,7 @@ import {
   inTransaction,
   refuse,
 } from "@tidemark/kit-node";
-import { coreInstruments } from "../../module/core-instruments.ts";
+import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { type Alert, alerts } from "./alert-store.ts";
 
 export type AlertDeps = {

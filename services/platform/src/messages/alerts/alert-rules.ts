@@ -11,7 +11,7 @@ const signedUnits = (text: string): bigint | undefined => {
 export function percentOf(rate: string): string {
   const units = signedUnits(rate);
   if (units === undefined) return "";
-  return units < 0n ? `-${printUnits(-units * 100n)}` : printUnits(units * 100n);
+  return printUnits(units * 100n);
 }
 
 /** Stands for the margin ratio of an account whose losses have eaten its equity: above every level. */
