@@ -1,4 +1,4 @@
-import type { Instruments } from "@tidemark/contracts";
+import { buckets, entryCauses, type Instruments, productIds } from "@tidemark/contracts";
 import {
   beforePaidFees,
   type PaidFee,
@@ -13,13 +13,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateCore } from "../journal/migrate.ts";
 import { paidFees } from "./paid-fees.ts";
 
-// Single fees of a day on the real tables. The engine lists nothing: all fees are in USDT, and no bonus pays.
+// Fees of a day on the real tables. The engine lists one contract; all fees are in USDT.
 const dayMs = 86_400_000;
 const day = 20_000;
 const [few, many, last] = [11, 12, 13];
-const state = { fees: undefined, markets: { all: () => [] }, memory: { w: [] } } as unknown as State;
+const [spot, contract] = [2, 3];
+const state = {
+  fees: { rate: () => 0 },
+  markets: { all: () => [0], symbol: () => "ETHUSDT" },
+  memory: { w: Array.from({ length: 64 }, () => contract), number: () => 0 },
+} as unknown as State;
 const instruments = {
-  marketOf: () => undefined,
+  marketOf: () => ({ product: productIds.futures_usdt }),
   feeAsset: () => "USDT",
   asset: () => ({ id: 1, scale: 8 }),
 } as unknown as Instruments;
@@ -41,7 +46,7 @@ afterAll(async () => {
 async function fill(uid: number, role: number, firstTrade: number, count: number, at = day * dayMs): Promise<void> {
   await owner.pool.query(
     `insert into history.fills (trade_id, role, order_id, uid, market, side, price, qty, fee, at)
-     select trade, $2, 1, $1, 3, 0, 1, 1, trade, $5::bigint + (trade - $3::bigint) / 3
+     select trade, $2, 1, $1, ${spot}, 0, 1, 1, trade, $5::bigint + (trade - $3::bigint) / 3
      from generate_series($3::bigint, $3::bigint + $4::bigint - 1) as trade`,
     [uid, role, firstTrade, count, at],
   );
@@ -85,7 +90,7 @@ test("[C.34] over several answers each fee of the day comes once, user by user, 
     ...one(few, 10_000, 5),
   ]);
   expect(answers).toBe(3);
-  expect(fees[0]).toEqual({ uid: last, tradeId: 20_000, market: 3, at: day * dayMs, worth: "20000" });
+  expect(fees[0]).toEqual({ uid: last, tradeId: 20_000, market: spot, at: day * dayMs, worth: "20000" });
 });
 
 test("[C.34] an answer that is full where a user's fees end is complete for that user, and the next one begins behind", async () => {
@@ -96,4 +101,89 @@ test("[C.34] an answer that is full where a user's fees end is complete for that
   const { uid, at, tradeId } = first.fees!.at(-1)!;
   const next = await ask([uid, at, tradeId], [21, 22]);
   expect([next.fees!.map((fee) => fee.tradeId), next.hasMore]).toEqual([[50_000, 50_001], false]);
+});
+
+type Line = readonly [bucket: "cash" | "bonus", delta: number];
+/** One fill of the contract with what its entry took from the user, in the order of the engine's postings. */
+async function settle(uid: number, trade: number, { pnl, fee }: { pnl: number; fee: number }, lines: readonly Line[]) {
+  const at = day * dayMs;
+  await owner.pool.query(
+    `insert into history.trades (trade_id, market, price, qty, taker_side, at, batch_seq) values ($1, ${contract}, 1, 1, 0, $2, $1)`,
+    [trade, at],
+  );
+  for (const [role, user] of [uid, uid + 1_000].entries())
+    await owner.pool.query(
+      `insert into history.fills (trade_id, role, order_id, uid, market, side, price, qty, fee, pnl, at)
+       values ($1, $2, 1, $3, ${contract}, 0, 1, 1, $4, $5, $6)`,
+      [trade, role, user, role === 0 ? fee : 0, role === 0 ? pnl : 0, at],
+    );
+  for (const [line, [bucket, delta]] of lines.entries())
+    await owner.pool.query(
+      `insert into history.ledger_lines (batch_seq, line, uid, account, product, asset, bucket, cause, ref, delta, balance, at)
+       values ($1, $2, $3, 1, ${productIds.futures_usdt}, 1, $4, ${entryCauses.indexOf("FILL")}, $1, $5, 0, $6)`,
+      [trade, line, uid, buckets.indexOf(bucket), delta, at],
+    );
+}
+
+test("[C.34 R-14.2] a fee counts as far as cash paid it: bonus that paid the loss of its close takes nothing off it", async () => {
+  const cases: readonly (readonly [Parameters<typeof settle>[2], readonly Line[], paidInCash: number])[] = [
+    // Bonus covers half of the loss and is used up; cash pays the fee.
+    [
+      { pnl: -10, fee: 3 },
+      [
+        ["bonus", -5],
+        ["cash", -5],
+        ["cash", -3],
+      ],
+      3,
+    ],
+    // A grant that pays 30 % of each cost pays 30 % of the loss and of the fee.
+    [
+      { pnl: -100, fee: 10 },
+      [
+        ["bonus", -30],
+        ["cash", -70],
+        ["bonus", -3],
+        ["cash", -7],
+      ],
+      7,
+    ],
+    // Bonus is used up in the middle of the fee.
+    [
+      { pnl: -10, fee: 3 },
+      [
+        ["bonus", -10],
+        ["bonus", -1],
+        ["cash", -2],
+      ],
+      2,
+    ],
+    // A profit goes to cash before bonus pays the fee, and so does an opening fill's.
+    [
+      { pnl: 50, fee: 3 },
+      [
+        ["cash", 50],
+        ["bonus", -3],
+      ],
+      0,
+    ],
+    [
+      { pnl: 0, fee: 3 },
+      [
+        ["bonus", -2],
+        ["cash", -1],
+      ],
+      1,
+    ],
+  ];
+  const first = 41;
+  for (const [place, [figures, lines]] of cases.entries()) await settle(first + place, 60_000 + place, figures, lines);
+  const uids = cases.map((_, place) => first + place);
+  const paid = cases.map(([, , inCash]) => String(inCash));
+  const { fees } = await askAll(uids);
+  expect(fees.toReversed().map(({ worth }) => worth)).toEqual(paid);
+  const reply = await paidFees({ state, instruments, pool: owner.pool }, "platform", { day, uids });
+  const { rows } = (reply as unknown as { data: PaidFeesPage }).data;
+  const sums = new Map(rows.map(([uid, , , , fee]) => [uid, fee]));
+  expect(uids.map((uid) => sums.get(uid) ?? "0")).toEqual(paid);
 });

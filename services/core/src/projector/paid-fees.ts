@@ -16,14 +16,21 @@ import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { indexPricesOf, worthAt } from "../questions/valuation.ts";
 import { dayStart } from "./volume-days.ts";
 
-/** Bonus pays first (R-14.2): a fee counts as far as the bonus lines of its fill did not carry it. */
+/**
+ * Bonus pays first (R-14.2): a fee counts as far as the bonus lines of its fill did not carry it. A close pays its loss before its fee, so the lines up to
+ * the loss are the loss's. Of a trade with oneself the lines of both sides are one row; of either fee no more is counted than was paid in cash.
+ */
 const inCash = "greatest(0, f.fee - coalesce(bonus.paid, 0))";
 const withBonusLines = `
   left join lateral (
-    select -sum(l.delta) as paid from history.trades t
-    join history.ledger_lines l on l.uid = f.uid and l.batch_seq = t.batch_seq and l.ref = t.trade_id
-      and l.cause = ${entryCauses.indexOf("FILL")} and l.bucket = ${buckets.indexOf("bonus")}
-    where t.trade_id = f.trade_id and f.market = any($4::int[])
+    select -sum(line.delta) filter (where line.bucket = ${buckets.indexOf("bonus")} and line.paid_so_far > -f.pnl) as paid
+    from (
+      select l.bucket, l.delta, sum(greatest(0, -l.delta)) over (order by l.line) as paid_so_far
+      from history.trades t
+      join history.ledger_lines l on l.uid = f.uid and l.batch_seq = t.batch_seq and l.ref = t.trade_id
+        and l.cause = ${entryCauses.indexOf("FILL")} and l.bucket in (${buckets.indexOf("cash")}, ${buckets.indexOf("bonus")})
+      where t.trade_id = f.trade_id and f.market = any($4::int[])
+    ) line
   ) bonus on true`;
 const isOfDay = "f.uid = any($1::bigint[]) and f.at >= $2 and f.at < $3 and f.fee > 0";
 const sumsText = `
@@ -38,7 +45,7 @@ const sumsText = `
  */
 const eachText = `
   with found as materialized (
-    select f.uid, f.trade_id, f.market, f.side, f.at, f.fee from history.fills f
+    select f.uid, f.trade_id, f.market, f.side, f.at, f.fee, f.pnl from history.fills f
     where ${isOfDay} and (f.at, f.trade_id) > ($5::bigint, $6::bigint)
     order by f.uid desc, f.at, f.trade_id fetch first ($7::int) rows with ties
   )
