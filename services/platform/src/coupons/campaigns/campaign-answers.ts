@@ -21,6 +21,7 @@ import type { CouponDeps } from "../answers.ts";
 import { campaignRegister, type RegisteredCampaign } from "./campaign-register.ts";
 import {
   amountsOf,
+  couponAsset,
   fundedProductOf,
   type Known,
   previewOfTerms,
@@ -40,7 +41,7 @@ const shownMax = 200;
 async function knownBy(core: CoreClient | undefined): Promise<Known | undefined> {
   const listing = await coreListing(core);
   if (listing === undefined) return undefined;
-  return { assets: listing.assets.map(({ asset }) => asset), symbols: listing.markets.map(({ symbol }) => symbol) };
+  return { symbols: listing.markets.map(({ symbol }) => symbol) };
 }
 
 /** What campaigns hold in the ledger, and behind which batch; undefined where the core does not answer. */
@@ -86,7 +87,7 @@ function rowOf(one: RegisteredCampaign, { coupons, paid, promo }: Figures, now: 
 async function list({ db, clock, core }: CampaignDeps) {
   const campaigns = await campaignRegister.list(db, shownMax);
   const ids = campaigns.map(({ id }) => id);
-  const [coupons, paid, promo, known = { assets: [], symbols: [] }] = await Promise.all([
+  const [coupons, paid, promo, known = { symbols: [] }] = await Promise.all([
     campaignRegister.counts(db, ids),
     campaignRegister.paid(db, ids),
     promoOf(core, ids),
@@ -97,7 +98,7 @@ async function list({ db, clock, core }: CampaignDeps) {
     at,
     list: campaigns.map((one) => rowOf(one, { coupons, paid, promo }, at)),
     seq: promo?.seq ?? 0,
-    assets: [...known.assets],
+    assets: [couponAsset],
     symbols: [...known.symbols],
   });
 }

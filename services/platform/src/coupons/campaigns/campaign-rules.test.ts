@@ -1,4 +1,4 @@
-import type { CampaignTerms } from "@tidemark/contracts";
+import { type CampaignTerms, couponKinds } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { fundedProductOf, previewOfTerms, problemOfTerms, stateOfCampaign } from "./campaign-rules.ts";
 
@@ -29,7 +29,7 @@ const terms: CampaignTerms = {
   grantOn: "REGISTRATION",
   options: {},
 };
-const known = { assets: ["USDT", "BTC"], symbols: ["BTC/USDT", "BTCUSDT-PERP", "ETHUSDT-PERP"] };
+const known = { symbols: ["BTC/USDT", "BTCUSDT-PERP", "ETHUSDT-PERP"] };
 const problem = (change: Partial<CampaignTerms>): string => problemOfTerms({ ...terms, ...change }, known, now);
 
 test("[U.71] terms that could not be kept are named before a campaign is made", () => {
@@ -44,12 +44,16 @@ test("[U.71] terms that could not be kept are named before a campaign is made", 
   expect(problem({ startAt: 0, endAt: now })).toMatch(/end has passed/);
   expect(problem({ claimDays: 31 })).toMatch(/behind its end/);
   expect(problem({ distributionAt: now - 1 })).toMatch(/pays before/);
-  expect(problem({ asset: "GOLD" })).toMatch(/no asset GOLD/);
   expect(problem({ symbols: ["BTC/USDT", "X"] })).toMatch(/no market X/);
   expect(problem({ minLeverage: 5, maxLeverage: 2 })).toMatch(/leverage/);
   expect(problem({ options: { unknown: 1 } })).toMatch(/option/);
-  expect(problem({ kind: "TRADING_BONUS", asset: "BTC" })).toMatch(/USDT only/);
   expect(problem({ kind: "TRADING_BONUS", symbols: ["BTCUSDT-PERP", "ETHUSDT-PERP"] })).toMatch(/one market/);
+});
+
+test("[U.71] coupons are in USDT, which they count in: 2.5 USDT of fees would be paid as 2.5 BTC", () => {
+  for (const kind of couponKinds) expect(problem({ kind, asset: "BTC" }), kind).not.toBe("");
+  expect(problem({ asset: "BTC" })).toBe("coupons are in USDT only");
+  expect(problem({ kind: "CASHBACK", volumeRequirement: "0", asset: "BTC" })).toBe("coupons are in USDT only");
 });
 
 test("[U.71] a term that coupons of its kind do not look at is refused: it would promise what nobody checks", () => {
@@ -61,12 +65,13 @@ test("[U.71] a term that coupons of its kind do not look at is refused: it would
   expect(problem({ kind: "DEPOSIT" })).toMatch(/volume requirement/);
   const reward = {
     kind: "DEPOSIT_REWARD",
-    cap: "5",
+    cap: "10",
     ratio: "0.2",
     depositRequirement: "100",
     maxLeverage: 10,
   } as const;
   expect(problem(reward)).toBe("");
+  expect(problem({ ...reward, cap: "9.99" })).toBe("the cap is below the face");
   expect(problem({ kind: "PROFIT_DOUBLE", profitRequirement: "5", holdHours: 1 })).toBe("");
   expect(problem({ kind: "CASHBACK", products: [], volumeRequirement: "0" })).toMatch(/in force/);
 });

@@ -88,6 +88,9 @@ const readers: readonly {
 function problemOfKind(terms: CampaignTerms): string {
   const unread = readers.find(({ isSet, kinds }) => !kinds.includes(terms.kind) && isSet(terms));
   if (unread !== undefined) return `coupons of this kind do not look at a ${unread.name}`;
+  // Pages promise the face, and it is what is put aside.
+  const { cap, face } = amountsOf(terms)!;
+  if (cap > 0n && cap < face) return "the cap is below the face";
   if (terms.kind === "CASH_BONUS")
     return problemOfRelease(terms.options, { ...terms, volumeReq: parseUnits(terms.volumeRequirement)! });
   if (terms.kind === "LOSS_DEDUCTION" && terms.options.isTotal === true && terms.options.isVoidedByProfit === true)
@@ -95,7 +98,9 @@ function problemOfKind(terms: CampaignTerms): string {
   return isHeld(terms.kind) && terms.products.length === 0 ? "no account is named in which it is in force" : "";
 }
 
-export type Known = { readonly assets: readonly string[]; readonly symbols: readonly string[] };
+export type Known = { readonly symbols: readonly string[] };
+/** What every kind counts in: volume, fees, profit and loss. Paid in another asset, the same number would be another amount. */
+export const couponAsset = "USDT";
 
 function problemOfAmounts(terms: CampaignTerms): string {
   const units = amountsOf(terms);
@@ -113,11 +118,10 @@ function problemOfTimes({ startAt, endAt, distributionAt, days, claimDays }: Cam
   return distributionAt > 0 && distributionAt < startAt ? "it pays before it starts" : "";
 }
 
-function problemOfNames(terms: CampaignTerms, { assets, symbols }: Known): string {
-  if (!assets.includes(terms.asset)) return `there is no asset ${terms.asset}`;
+function problemOfNames(terms: CampaignTerms, { symbols }: Known): string {
+  if (terms.asset !== couponAsset) return `coupons are in ${couponAsset} only`;
   const unknown = terms.symbols.find((symbol) => !symbols.includes(symbol));
   if (unknown !== undefined) return `there is no market ${unknown}`;
-  if (fundedProductOf(terms) === productIds.futures_usdt && terms.asset !== "USDT") return "bonus is in USDT only";
   // A grant of the core is for one market or for all.
   return isGrant(terms.kind) && terms.symbols.length > 1 ? "bonus is for one market or for all" : "";
 }
