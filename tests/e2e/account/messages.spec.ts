@@ -46,6 +46,8 @@ test("[S2.79 S2.18 S9.38] the bell counts what is unread and leads to a page for
   ).toBeVisible(arrives);
   await here.at("bell").getByRole("link", { name: "System", exact: true }).click();
   await here.arrivesAt("/personal/message/system");
+  const places = here.page.getByRole("navigation", { name: "Your account" });
+  await expect(places.locator("[aria-current]")).toHaveText("Messages");
   await expect(here.at("message").first()).toContainText("New device: ", arrives);
   await here.open("/personal/message/pilot");
   await expect(here.at("message")).toHaveCount(0);
