@@ -175,11 +175,11 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
 
   async function stop(): Promise<void> {
     fixedPrices?.stop();
-    // Faces first, then the hands: nobody is asked who is no longer there. The cores together, so that none takes over.
-    const [faces, cores] = [[] as Running[], [] as Running[]];
-    for (const [name, running] of processes) (name.includes("gateway") ? faces : cores).push(running);
-    await Promise.all(faces.map((running) => running.stop()));
-    await Promise.all(cores.map((running) => running.stop()));
+    // Gateways first, then the other processes, so that no request meets one that has ended. The cores together, so that none takes over.
+    const [gateways, others] = [[] as Running[], [] as Running[]];
+    for (const [name, running] of processes) (name.includes("gateway") ? gateways : others).push(running);
+    await Promise.all(gateways.map((running) => running.stop()));
+    await Promise.all(others.map((running) => running.stop()));
     for (const link of links) await link.close();
   }
 
