@@ -89,7 +89,7 @@ export async function open(wish: Wish): Promise<ChaosRun> {
     coreEnv: { SNAPSHOT_EVERY_ROWS: wish.snapshotEveryRows ?? "40" },
     folder,
     isFresh: false,
-    heard: note,
+    onLine: note,
     ...messageKillWish,
     ...(wish.standbyUrl === undefined ? {} : { standbyUrl: wish.standbyUrl }),
   });

@@ -49,7 +49,7 @@ export const left: readonly (Unwanted & { readonly max: number })[] = [
   { words: ["ears", "ear"], in: names, write: "callbacks", max: 1 },
   { words: ["told"], in: names, write: "invalidation, sent, published", max: 47 },
   { words: ["told", "tells", "tell"], in: comments, write: "sends, publishes, reports, says which", max: 96 },
-  { words: ["hear", "hears", "heard"], in: names, write: "subscribe, on…, received", max: 42 },
+  { words: ["hear", "hears", "heard"], in: names, write: "subscribe, on…, received", max: 33 },
   { words: ["hear", "hears", "heard"], in: comments, write: "receives, subscribes to", max: 18 },
   { words: ["speak", "speaks"], in: everywhere, write: "sends, uses (a language or protocol)", max: 14 },
   { words: ["knows"], in: comments, write: "has, contains, depends on", max: 24 },
