@@ -1,4 +1,4 @@
-// The import table of the house. Each rule carries its reason; tools/check/borders.test.ts proves that they bite.
+// The import table of docs/architecture.md. Each rule has its reason; tools/check/borders.test.ts proves with planted files that they report.
 const only = (name, comment, from, allowed) => ({
   name,
   comment,
@@ -7,7 +7,7 @@ const only = (name, comment, from, allowed) => ({
   to: { pathNot: allowed },
 });
 // Inside the engine, the lowest first (docs/architecture.md, "Inside the engine"). A folder imports from those before it.
-const engineFloors = [
+const engineLayers = [
   "memory",
   "collections",
   "events",
@@ -34,22 +34,22 @@ const engineFloors = [
   "read",
   "check",
 ];
-const floorRules = engineFloors.map((folder, floor) => ({
-  name: `engine-floor-${folder.replace("/", "-")}`,
-  comment: "A record stands below what works with it, and no two folders import each other.",
+const layerRules = engineLayers.map((folder, layer) => ({
+  name: `engine-layer-${folder.replace("/", "-")}`,
+  comment: "A record is in a layer below what works with it, and no two folders import each other.",
   severity: "error",
   from: { path: `^engine/src/${folder}/`, pathNot: "[.]test[.]ts$" },
-  to: { path: `^engine/src/(?:(?:${engineFloors.slice(floor + 1).join("|") || "apply"})/|[^/]+[.]ts$)` },
+  to: { path: `^engine/src/(?:(?:${engineLayers.slice(layer + 1).join("|") || "apply"})/|[^/]+[.]ts$)` },
 }));
 const npm = (names) => `node_modules/(${names.join("|")})/`;
 
 module.exports = {
   forbidden: [
-    ...floorRules,
+    ...layerRules,
     {
       name: "no-circular",
       severity: "error",
-      comment: "A circle has no floor to stand on.",
+      comment: "Files that import each other cannot be read, tested or started one by one.",
       from: {},
       to: { circular: true },
     },
@@ -64,14 +64,14 @@ module.exports = {
     {
       name: "resolvable",
       severity: "error",
-      comment: "An import that nothing answers.",
+      comment: "An import of a file that does not exist.",
       from: { pathNot: "node_modules" },
       to: { couldNotResolve: true },
     },
-    only("money-is-ground", "Money depends on nothing, so everything can stand on it.", "^money/src", "^money/src"),
+    only("money-imports-nothing", "Everything may import money, so it imports nothing.", "^money/src", "^money/src"),
     only(
-      "contracts-are-words",
-      "Contracts hold words only: money and the schema library.",
+      "contracts-import-money-and-zod",
+      "Contracts are declarations: they need money and the schema library only.",
       "^contracts/src",
       `^(money|contracts)/src|${npm(["zod"])}`,
     ),
@@ -83,24 +83,24 @@ module.exports = {
     ),
     only(
       "simulation-is-pure",
-      "A seed tells the same story everywhere; what comes out of it is judged by the model's rules.",
+      "A seed gives the same run everywhere; its results are checked by the model's rules.",
       "^engine/sim",
       "^(money/src|contracts/src|engine/(src|sim|model/rules))",
     ),
     only(
-      "model-is-independent",
-      "A model that borrowed from what it judges would repeat its mistakes.",
+      "model-rules-import-nothing",
+      "A model that imported what it checks would repeat its mistakes.",
       "^engine/model/rules",
       "^engine/model/rules",
     ),
     only(
-      "model-judges-money",
-      "The model and its scenarios know the formulas and nothing else of the house.",
+      "model-imports-only-money",
+      "The model and its scenarios check the formulas and need nothing else.",
       "^engine/model",
       "^(money/src|engine/model)",
     ),
     {
-      name: "engine-takes-declarations-only-from-contracts",
+      name: "engine-imports-only-journal-of-contracts",
       severity: "error",
       comment:
         "The numbers of commands and events are declared once, as plain data; nothing else of the contracts reaches the engine.",
@@ -114,8 +114,8 @@ module.exports = {
       "^contracts/src/journal/",
     ),
     only(
-      "kit-node-knows-no-domain",
-      "Tools know no domain.",
+      "kit-node-has-no-domain",
+      "Tools without domain: contracts and packages only.",
       "^kit/node/src",
       `^(money|contracts|kit/node)/src|node_modules|^node:|^[a-z_/]+$`,
     ),
@@ -126,71 +126,71 @@ module.exports = {
       `^(money|contracts|kit/client)/src|${npm(["@noble/hashes"])}`,
     ),
     {
-      name: "kit-ui-draws",
+      name: "kit-ui-imports-no-contracts",
       severity: "error",
       comment: "Drawing needs no contracts and no client.",
       from: { path: "^kit/ui/src" },
       to: { path: "^(contracts|kit/(client|node|testing)|services|apps|engine)/" },
     },
     {
-      name: "engine-has-one-visitor",
+      name: "only-core-imports-engine",
       severity: "error",
-      comment: "Only services/core runs the law; everyone else speaks to it by contract.",
+      comment: "Only services/core runs the engine; all others use its calls and topics.",
       from: { pathNot: "^(engine|services/core|tests|tools)/|[.]test[.]ts$" },
       to: { path: "^engine/" },
     },
     only(
-      "signer-stands-alone",
+      "signer-imports-no-exchange-code",
       "What signs imports no code of the exchange, only its types, and few packages: their authors could sign too.",
       "^services/signer/src",
       `^services/signer/src|^contracts/src|${npm(["@noble/curves", "@noble/hashes", "@scure/bip32", "@scure/bip39", "@scure/btc-signer", "micro-eth-signer"])}|^(node:)?(crypto|fs|net|sqlite)$`,
     ),
     {
-      name: "signer-takes-types-only-from-contracts",
+      name: "signer-imports-only-types-of-contracts",
       severity: "error",
       comment: "The signer decodes by itself what the exchange encodes.",
       from: { path: "^services/signer/src", pathNot: "[.]test[.]ts$" },
       to: { path: "^contracts/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "services-are-strangers",
+      name: "services-do-not-import-each-other",
       severity: "error",
-      comment: "Services meet on the bus.",
+      comment: "Services reach each other over the bus.",
       from: { path: "^services/([^/]+)/" },
       to: { path: "^services/", pathNot: "^services/$1/" },
     },
     {
-      name: "modules-are-strangers",
+      name: "modules-do-not-import-each-other",
       severity: "error",
-      comment: "A module calls another by contract or through its deps; all of them know the types of src/module.",
+      comment: "A module calls another by contract or through its deps; all of them may import src/module.",
       from: { path: "^services/platform/src/([^/]+)/" },
       to: { path: "^services/platform/src/[^/]+/", pathNot: "^services/platform/src/($1|module)/" },
     },
     {
-      name: "features-are-strangers",
+      name: "features-do-not-import-each-other",
       severity: "error",
-      comment: "Two features meet in routes/.",
+      comment: "Two features are combined in routes/.",
       from: { path: "^apps/([^/]+)/src/features/([^/]+)/" },
       to: { path: "^apps/$1/src/features/", pathNot: "^apps/$1/src/features/$2/" },
     },
     {
-      name: "features-look-down",
+      name: "features-import-no-routes-or-shell",
       severity: "error",
-      comment: "A feature knows neither its address nor the shell around it.",
+      comment: "A feature depends neither on its path nor on the shell around it.",
       from: { path: "^apps/([^/]+)/src/(features|session|lib)/" },
       to: { path: "^apps/$1/src/(routes|shell)/" },
     },
     {
-      name: "apps-speak-by-contract",
+      name: "apps-import-no-server-code",
       severity: "error",
-      comment: "Faces never reach into hands.",
+      comment: "Apps import no server code.",
       from: { path: "^apps/" },
       to: { path: "^(services|engine|kit/node|kit/testing|tests|tools)/" },
     },
     {
-      name: "nobody-imports-tests-or-tools",
+      name: "product-imports-no-tests-or-tools",
       severity: "error",
-      comment: "What ships must not lean on what proves it.",
+      comment: "What is released must not depend on tests and tools.",
       from: { path: "^(money|contracts|engine|kit|services|apps)/", pathNot: "[.]test[.]ts$" },
       to: { path: "^(tests|tools)/" },
     },

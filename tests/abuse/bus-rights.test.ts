@@ -173,7 +173,7 @@ test("H4: a whole exchange and its simulated one run with the rights of their se
     natsUrl: `nats://${guarded.address}`,
     prices: "simulated",
     simulated: { gatewayPort: 0 },
-    heard: (name, line) =>
+    onLine: (name, line) =>
       void (/refused by the server|authorization violation/i.test(line) && refused.push(`${name}: ${line}`)),
   });
   try {

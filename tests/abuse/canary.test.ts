@@ -269,8 +269,8 @@ describe("what is right", () => {
       const made = await client.call("createApiKey", { label: "canary_key" });
       if (!made.ok) throw new Error(made.message);
       const { secret } = made.value;
-      const program = createClient({ baseUrl: world.url, apiKey: hmacSigner(made.value.key, secret) });
-      expect(resultOf(await program.call("balances", {}))).toBe("BUSY");
+      const keyClient = createClient({ baseUrl: world.url, apiKey: hmacSigner(made.value.key, secret) });
+      expect(resultOf(await keyClient.call("balances", {}))).toBe("BUSY");
       const kept = await everythingKept();
       expect(kept).toContain(made.value.key);
       const mailed = JSON.stringify(await mailbox.messages(loginId));

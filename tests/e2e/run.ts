@@ -62,7 +62,7 @@ async function runTests(args: readonly string[]): Promise<number> {
   exchange = await throwAwayExchange({
     webDirectory: web,
     console: { port: consolePort, origin: consoleOrigin, webDirectory: consoleWeb },
-    thirds: {},
+    oauthProviders: {},
     mailboxPort: 0,
     pushPort: 0,
     pictureStorePort: 0,

@@ -2,7 +2,7 @@ import { type LeastLoad, type Tally, weaknessOf } from "./attack-tally.ts";
 import { answeredWithin } from "./crash-report.ts";
 import type { Recorded } from "./load.ts";
 import type { Verdict } from "./model.ts";
-import type { Trouble } from "./troubles.ts";
+import type { Window } from "./acknowledged-rows.ts";
 
 /** How much longer orders of others may take while an attack runs. */
 const p50TimesMax = 2;
@@ -11,8 +11,8 @@ const p99TimesMax = 5;
 export type AttackRun = {
   readonly name: string;
   /** In turns: without the attack, and with it. */
-  readonly without: readonly Trouble[];
-  readonly during: readonly Trouble[];
+  readonly without: readonly Window[];
+  readonly during: readonly Window[];
   /** What the attack came to, and what it must come to. */
   readonly reached: Tally;
   readonly least: LeastLoad;
@@ -20,7 +20,7 @@ export type AttackRun = {
   readonly streamsCut: number;
 };
 
-const ordersIn = (records: readonly Recorded[], windows: readonly Trouble[]): Recorded[] =>
+const ordersIn = (records: readonly Recorded[], windows: readonly Window[]): Recorded[] =>
   records.filter(
     ({ kind, sentAt }) => kind === "place" && windows.some(({ from, to }) => sentAt >= from && sentAt < to),
   );
@@ -34,7 +34,7 @@ export function reportAttack(
   const { name, leaderChanges, streamsCut, reached } = run;
   const seconds = run.during.reduce((sum, { from, to }) => sum + (to - from) / 1_000, 0);
   const weakness = weaknessOf(reached, run.least, seconds);
-  const quantiles = (windows: readonly Trouble[]): readonly [number, number] => {
+  const quantiles = (windows: readonly Window[]): readonly [number, number] => {
     const orders = ordersIn(records, windows);
     return [answeredWithin(orders, 0.5), answeredWithin(orders, 0.99)];
   };

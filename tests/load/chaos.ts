@@ -13,8 +13,8 @@ import { reportCrash } from "./crash-report.ts";
 import { leaderOf } from "./leader.ts";
 import { killUnderEvents, problemsOf } from "./message-kills.ts";
 import { judge, type Verdict } from "./model.ts";
-import { fillHistories, Siege, startGuardedBus } from "./siege.ts";
-import { longestSilence, offeredInPeace } from "./troubles.ts";
+import { fillHistories, AttackLoad, startGuardedBus } from "./attack-load.ts";
+import { longestSilence, rateOutsideOutages } from "./outages.ts";
 import { Postgres } from "./postgres.ts";
 import {
   say,
@@ -24,37 +24,37 @@ import {
   pgFolder,
   leniency,
   offeredMin,
-  type Ground,
+  type ChaosRun,
   open,
   lines,
   until,
   acksSince,
-  trouble,
+  recordOutage,
   values,
   positionals,
-} from "./ground.ts";
+} from "./chaos-run.ts";
 
-async function killLeaders(ground: Ground, kills: number): Promise<void> {
+async function killLeaders(chaosRun: ChaosRun, kills: number): Promise<void> {
   for (let i = 0; i < kills; i += 1) {
     await sleep(1_500);
-    const { node, epoch } = await leaderOf([ground.exchange.databaseUrl]);
-    await trouble(ground, async () => {
-      ground.exchange.processes.get(node)!.kill("SIGKILL");
-      await until("a new leader", async () => (await leaderOf([ground.exchange.databaseUrl])).epoch > epoch);
+    const { node, epoch } = await leaderOf([chaosRun.exchange.databaseUrl]);
+    await recordOutage(chaosRun, async () => {
+      chaosRun.exchange.processes.get(node)!.kill("SIGKILL");
+      await until("a new leader", async () => (await leaderOf([chaosRun.exchange.databaseUrl])).epoch > epoch);
     });
   }
 }
 
 /** SIGSTOP until somebody else leads, then SIGCONT: the sleeper must leave without a word. */
-async function pauseLeaders(ground: Ground, times: number): Promise<void> {
+async function pauseLeaders(chaosRun: ChaosRun, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     await sleep(1_000);
-    const { node, epoch } = await leaderOf([ground.exchange.databaseUrl]);
-    const running = ground.exchange.processes.get(node)!;
+    const { node, epoch } = await leaderOf([chaosRun.exchange.databaseUrl]);
+    const running = chaosRun.exchange.processes.get(node)!;
     const pid = running.pid;
-    await trouble(ground, async () => {
+    await recordOutage(chaosRun, async () => {
       running.kill("SIGSTOP");
-      await until("a new leader", async () => (await leaderOf([ground.exchange.databaseUrl])).epoch > epoch);
+      await until("a new leader", async () => (await leaderOf([chaosRun.exchange.databaseUrl])).epoch > epoch);
     });
     await sleep((i % 3) * 1_000);
     running.kill("SIGCONT");
@@ -69,25 +69,25 @@ async function pauseLeaders(ground: Ground, times: number): Promise<void> {
 type Result = { readonly verdict: Verdict; readonly silences: readonly number[]; readonly offered: number };
 
 async function finish(
-  ground: Ground,
+  chaosRun: ChaosRun,
   databaseUrl: string,
-  /** Where the takeover is something else than the silence around a trouble. */
+  /** Where the takeover is something else than the silence around an outage. */
   silences?: readonly number[],
   historyWaitMaxMs?: number,
 ): Promise<Result> {
   await sleep(1_000);
-  const offered = offeredInPeace(ground.records(), ground.troubles, ground.openedAt, performance.now());
-  await ground.load.stop();
-  const records = ground.records();
-  const folders = [...ground.exchange.processes.keys()].map((process) => join(folder, process));
+  const offered = rateOutsideOutages(chaosRun.records(), chaosRun.outages, chaosRun.openedAt, performance.now());
+  await chaosRun.load.stop();
+  const records = chaosRun.records();
+  const folders = [...chaosRun.exchange.processes.keys()].map((process) => join(folder, process));
   const seconds = ((records.at(-1)?.sentAt ?? 0) - (records[0]?.sentAt ?? 0)) / 1000;
   say(
     `load: ${records.length} commands, ${(records.length / seconds).toFixed(0)} a second over ${seconds.toFixed(0)} s; ` +
-      `offered in peace ${offered.toFixed(0)} a second (at least ${offeredMin})`,
+      `offered outside outages ${offered.toFixed(0)} a second (at least ${offeredMin})`,
   );
   // The projector may still be behind: it is judged before anything is stopped.
   const verdict = await judge(records, databaseUrl, folders, historyWaitMaxMs);
-  return { verdict, silences: silences ?? ground.troubles.map((one) => longestSilence(records, one)), offered };
+  return { verdict, silences: silences ?? chaosRun.outages.map((one) => longestSilence(records, one)), offered };
 }
 
 function report(what: string, count: number, { verdict, silences, offered }: Result, silenceMaxMs: number): boolean {
@@ -104,29 +104,29 @@ function report(what: string, count: number, { verdict, silences, offered }: Res
   const isQuick = longest <= silenceMaxMs * leniency;
   const isLoaded = offered >= offeredMin;
   if (!isQuick) say(`  FAILED: a takeover took longer than ${silenceMaxMs * leniency} ms`);
-  if (!isLoaded) say(`  FAILED: fewer than ${offeredMin} commands a second were offered in peace`);
+  if (!isLoaded) say(`  FAILED: fewer than ${offeredMin} commands a second were offered outside outages`);
   return verdict.broken.length === 0 && isQuick && isLoaded;
 }
 
 async function leader(): Promise<boolean> {
-  const ground = await open({ nodes: 3 });
+  const chaosRun = await open({ nodes: 3 });
   try {
-    await killLeaders(ground, Number(values.kills));
-    const result = await finish(ground, ground.exchange.databaseUrl);
-    return report("leader kill", ground.troubles.length, result, 2_500);
+    await killLeaders(chaosRun, Number(values.kills));
+    const result = await finish(chaosRun, chaosRun.exchange.databaseUrl);
+    return report("leader kill", chaosRun.outages.length, result, 2_500);
   } finally {
-    await ground.exchange.remove();
+    await chaosRun.exchange.remove();
   }
 }
 
 async function pause(): Promise<boolean> {
-  const ground = await open({ nodes: 3 });
+  const chaosRun = await open({ nodes: 3 });
   try {
-    await pauseLeaders(ground, Number(values.times));
-    const result = await finish(ground, ground.exchange.databaseUrl);
-    return report("leader pause", ground.troubles.length, result, 2_500);
+    await pauseLeaders(chaosRun, Number(values.times));
+    const result = await finish(chaosRun, chaosRun.exchange.databaseUrl);
+    return report("leader pause", chaosRun.outages.length, result, 2_500);
   } finally {
-    await ground.exchange.remove();
+    await chaosRun.exchange.remove();
   }
 }
 
@@ -134,19 +134,19 @@ async function postgres(): Promise<boolean> {
   const server = new Postgres(pgFolder, "single", await freePort());
   await server.create(false);
   await server.start();
-  const ground = await open({ nodes: 2, postgresUrl: server.url });
+  const chaosRun = await open({ nodes: 2, postgresUrl: server.url });
   try {
     for (let i = 0; i < Number(values.kills); i += 1) {
       await sleep(1_500);
-      await trouble(ground, async () => {
+      await recordOutage(chaosRun, async () => {
         server.crash();
         await server.start();
       });
     }
-    const result = await finish(ground, ground.exchange.databaseUrl);
-    return report("PostgreSQL kill", ground.troubles.length, result, 3_000);
+    const result = await finish(chaosRun, chaosRun.exchange.databaseUrl);
+    return report("PostgreSQL kill", chaosRun.outages.length, result, 3_000);
   } finally {
-    await ground.exchange.stop();
+    await chaosRun.exchange.stop();
     await server.stop("immediate");
   }
 }
@@ -159,13 +159,13 @@ async function standby(): Promise<boolean> {
   await other.copyFrom(primary);
   await other.start();
   await primary.untilStreamed();
-  const ground = await open({ nodes: 2, postgresUrl: primary.url, standbyUrl: other.url });
+  const chaosRun = await open({ nodes: 2, postgresUrl: primary.url, standbyUrl: other.url });
   const urls = [primary, other].map((one) => `${one.url}/${name.replace("-", "_")}`);
   /** When nothing may be written and acknowledged. */
   const alone: Window[] = [];
   try {
-    await trouble(ground, async () => {
-      alone.push(await withoutStandby(ground, other));
+    await recordOutage(chaosRun, async () => {
+      alone.push(await withoutStandby(chaosRun, other));
       await other.start();
       await primary.untilStreamed();
     });
@@ -174,7 +174,7 @@ async function standby(): Promise<boolean> {
     for (let i = 0; i < Number(values.promotions); i += 1) {
       await sleep(1_500);
       let streamsAt = 0;
-      await trouble(ground, async () => {
+      await recordOutage(chaosRun, async () => {
         primary.crash();
         const died = performance.now();
         await other.promote();
@@ -194,24 +194,24 @@ async function standby(): Promise<boolean> {
       );
     }
     const url = urls.find((one) => one.includes(`:${primary.port}/`))!;
-    const result = await finish(ground, url, silences);
-    const early = await writtenAndAcked(url, ground.records(), alone);
+    const result = await finish(chaosRun, url, silences);
+    const early = await writtenAndAcked(url, chaosRun.records(), alone);
     if (early > 0) result.verdict.broken.push(`${early} acknowledgements while no standby was there`);
     return report("promotion", Number(values.promotions), result, 4_000);
   } finally {
-    await ground.exchange.stop();
+    await chaosRun.exchange.stop();
     await primary.stop("immediate");
     await other.stop("immediate");
   }
 }
 
 /** With the standby gone for a while. */
-async function withoutStandby(ground: Ground, other: Postgres): Promise<Window> {
+async function withoutStandby(chaosRun: ChaosRun, other: Postgres): Promise<Window> {
   await other.stop("immediate");
   await sleep(1_000);
   const from = performance.now();
   await sleep(3_000);
-  say(`standby gone: ${acksSince(ground.records(), from)} acknowledgements arrived in 3 s`);
+  say(`standby gone: ${acksSince(chaosRun.records(), from)} acknowledgements arrived in 3 s`);
   return { from, to: performance.now() };
 }
 
@@ -230,7 +230,7 @@ async function crash(): Promise<boolean> {
     market = await Crash.prepare(exchange, { accounts, seconds, foksPerSecond });
     say(`${accounts} positions and ${accounts} stops stand after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   };
-  const ground = await open({ nodes: 2, prices: "none", snapshotEveryRows: "400", prepare });
+  const chaosRun = await open({ nodes: 2, prices: "none", snapshotEveryRows: "400", prepare });
   try {
     const { attack } = market!;
     const from = performance.now();
@@ -238,17 +238,17 @@ async function crash(): Promise<boolean> {
     const to = performance.now();
     await attack.close();
     market!.stop();
-    const traders = ground.records();
-    ground.records = () => [...ground.load.records(), ...attack.records];
-    const { databaseUrl } = ground.exchange;
-    const { verdict, offered } = await finish(ground, databaseUrl, [], crashHistoryMaxMs);
+    const traders = chaosRun.records();
+    chaosRun.records = () => [...chaosRun.load.records(), ...attack.records];
+    const { databaseUrl } = chaosRun.exchange;
+    const { verdict, offered } = await finish(chaosRun, databaseUrl, [], crashHistoryMaxMs);
     const figures = await market!.figures(databaseUrl);
     const orders = traders.filter(({ kind, sentAt }) => kind === "place" && sentAt >= from && sentAt < to);
     const crashRun = { wish: { accounts, seconds }, figures, verdict, offered, offeredMin, leniency };
     return reportCrash({ ...crashRun, orders, foks: attack.records }, say);
   } finally {
     market?.stop();
-    await ground.exchange.remove();
+    await chaosRun.exchange.remove();
   }
 }
 
@@ -261,29 +261,29 @@ async function attack(): Promise<boolean> {
   const prepare = (exchange: Exchange): Promise<void> => fillHistories(exchange, isBrief ? 60_000 : 400_000);
   const bus = await startGuardedBus();
   const wish = { nodes: 2, hasAllowances: true, traders: tradersUnderAttack, snapshotEveryRows: "400", prepare };
-  const ground = await open({ ...wish, natsUrl: `nats://${bus.address}` });
-  let siege: Siege | undefined;
+  const chaosRun = await open({ ...wish, natsUrl: `nats://${bus.address}` });
+  let attackLoad: AttackLoad | undefined;
   try {
-    siege = await Siege.start(ground.exchange, `nats://${bus.address}`);
+    attackLoad = await AttackLoad.start(chaosRun.exchange, `nats://${bus.address}`);
     const turns = isBrief ? 1 : 2;
     const duringMs = (seconds * 1_000) / turns;
-    const runs = await siege.run({ turns, duringMs, withoutMs: isBrief ? 500 : duringMs }, values.only, say);
-    siege.close();
-    const { verdict } = await finish(ground, ground.exchange.databaseUrl, [], crashHistoryMaxMs);
-    return reportAttacks(runs, ground.records(), verdict, isBrief || values.short, say);
+    const runs = await attackLoad.run({ turns, duringMs, withoutMs: isBrief ? 500 : duringMs }, values.only, say);
+    attackLoad.close();
+    const { verdict } = await finish(chaosRun, chaosRun.exchange.databaseUrl, [], crashHistoryMaxMs);
+    return reportAttacks(runs, chaosRun.records(), verdict, isBrief || values.short, say);
   } finally {
-    siege?.close();
-    await ground.exchange.remove();
+    attackLoad?.close();
+    await chaosRun.exchange.remove();
     await bus.end();
   }
 }
 
 /** The platform is killed and the core is not: every event makes one message, and every message is pushed. */
 async function messages(): Promise<boolean> {
-  const ground = await open({ nodes: 1 });
+  const chaosRun = await open({ nodes: 1 });
   try {
-    const result = await killUnderEvents(ground.exchange, Number(values.kills));
-    await ground.load.stop();
+    const result = await killUnderEvents(chaosRun.exchange, Number(values.kills));
+    await chaosRun.load.stop();
     const { causes, pushes, midway } = result;
     const counts = Object.entries(causes).map(([name, { events }]) => `${events} ${name}`);
     const problems = problemsOf(result);
@@ -292,17 +292,17 @@ async function messages(): Promise<boolean> {
     if (problems.length === 0) say("  every event is in the bell once, in order, and was pushed");
     return problems.length === 0;
   } finally {
-    await ground.exchange.remove();
+    await chaosRun.exchange.remove();
   }
 }
 
 /** The platform is killed while it distributes: every coupon is paid, and paid once. */
 async function coupons(): Promise<boolean> {
-  const ground = await open({ nodes: 1 });
+  const chaosRun = await open({ nodes: 1 });
   try {
     const began = performance.now();
-    const { coupons: count, midway, ...faults } = await killUnderDistributions(ground.exchange, Number(values.kills));
-    await ground.load.stop();
+    const { coupons: count, midway, ...faults } = await killUnderDistributions(chaosRun.exchange, Number(values.kills));
+    await chaosRun.load.stop();
     const { missing, doubled, wrong, recordedTwice, left } = faults;
     say(
       `platform kill ×${values.kills}, ${midway} of them midway: ${count} coupons in ${((performance.now() - began) / 1000).toFixed(0)} s, ` +
@@ -310,7 +310,7 @@ async function coupons(): Promise<boolean> {
     );
     return Object.values(faults).every((fault) => fault === 0);
   } finally {
-    await ground.exchange.remove();
+    await chaosRun.exchange.remove();
   }
 }
 

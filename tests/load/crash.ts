@@ -16,7 +16,7 @@ import { Pipeline, signIn } from "./pipeline.ts";
  * for again and again with orders one lot too large.
  */
 const falling = contracts.find(({ symbol }) => symbol === "BTCUSDT-PERP")!;
-const besieged = contracts.find(({ symbol }) => symbol === "ETHUSDT-PERP")!;
+const crashContract = contracts.find(({ symbol }) => symbol === "ETHUSDT-PERP")!;
 const walletProducer = 2;
 /** Accounts beyond the seeded ones, by what they are for. */
 const firstVictim = 100_000;
@@ -40,7 +40,7 @@ const quoteEveryMs = 500;
 const attackTickMs = 20;
 
 const start = Number(startPrices().get(falling.follows)!) / 1e8;
-const besiegedAt = Number(startPrices().get(besieged.follows)!) / 1e8;
+const crashPrice = Number(startPrices().get(crashContract.follows)!) / 1e8;
 /** A share of one on the way from the first to the last of `count`. */
 const along = (from: number, to: number, i: number, count: number): number => from + ((to - from) * i) / count;
 const tenths = (price: number): number => Number(units((Math.round(price * 10) / 10).toFixed(1)));
@@ -199,8 +199,8 @@ async function restAsks(link: CoreLink): Promise<void> {
     uids.map((uid) => ({ uid, usdt: "2000" })),
   );
   const asks = range(0, shorts * asksPerShort).map((i) => {
-    const price = hundredths(besiegedAt + 1 + Math.floor(i / shorts) * 0.05);
-    return order(uids[i % shorts]!, { market: besieged.id, side: 1, posSide: 2, price, qty: amount(askQty) });
+    const price = hundredths(crashPrice + 1 + Math.floor(i / shorts) * 0.05);
+    return order(uids[i % shorts]!, { market: crashContract.id, side: 1, posSide: 2, price, qty: amount(askQty) });
   });
   await feed(link, "user", asks);
 }
@@ -214,14 +214,14 @@ class Attack {
 
   private constructor(pipeline: Pipeline) {
     this.#pipeline = pipeline;
-    const all = shorts * asksPerShort * Number(askQty) + Number(besieged.lot);
+    const all = shorts * asksPerShort * Number(askQty) + Number(crashContract.lot);
     this.#body = {
-      symbol: besieged.symbol,
+      symbol: crashContract.symbol,
       side: "BUY",
       posSide: "LONG",
       type: "LIMIT",
       tif: "FOK",
-      price: (besiegedAt * 1.03).toFixed(2),
+      price: (crashPrice * 1.03).toFixed(2),
       qty: all.toFixed(3),
     };
   }

@@ -19,7 +19,7 @@ import { seedRegistration } from "./seed/campaigns.ts";
 import { seedLevels, seedPeople } from "./seed/people.ts";
 import { kycPeersOf } from "./processes/kyc-peers.ts";
 import { publicKeysOf } from "./processes/node-names.ts";
-import { mailboxOf, pushOf, thirdsOf } from "./processes/peer-settings.ts";
+import { mailboxOf, pushOf, oauthProvidersOf } from "./processes/peer-settings.ts";
 import { freePort } from "./processes/ports.ts";
 import { type Listener, run, type Running } from "./processes/processes.ts";
 import { root } from "./processes/root.ts";
@@ -66,7 +66,7 @@ export type ExchangeWish = {
   /** The port of a push service of browsers, 0 finds a free one; without it no pushes are offered. */
   readonly pushPort?: number;
   /** Offers Google and Apple, played by this machine; they send people back to the page's address, or to the first gateway's. */
-  readonly thirds?: { readonly pageUrl?: string };
+  readonly oauthProviders?: { readonly pageUrl?: string };
   /** A simulated exchange beside it, with a gateway at this port; 0 finds a free one. */
   readonly simulated?: { readonly gatewayPort: number };
   /** How often it publishes what is owed; without it nobody does. */
@@ -77,7 +77,7 @@ export type ExchangeWish = {
   readonly standbyUrl?: string;
   /** Throws the journal away before the start. */
   readonly isFresh: boolean;
-  readonly heard: Listener;
+  readonly onLine: Listener;
 };
 
 export type Simulated = {
@@ -163,23 +163,23 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
   const links: CoreLink[] = [];
   let fixedPrices: { stop(): void } | undefined;
   let isContradicted = false;
-  const heard: Listener = (name, line) => {
+  const onLine: Listener = (name, line) => {
     if (/"(fault|why)":"contradicted"/.test(line)) isContradicted = true;
-    wish.heard(name, line);
+    wish.onLine(name, line);
   };
   const start = (name: string, main: string, env: Record<string, string>): void =>
     void processes.set(
       name,
-      run({ name, command: process.execPath, args: [main], env, cwd: root, isRevived: true }, heard),
+      run({ name, command: process.execPath, args: [main], env, cwd: root, isRevived: true }, onLine),
     );
 
   async function stop(): Promise<void> {
     fixedPrices?.stop();
-    // Faces first, then the hands: nobody is asked who is no longer there. The cores together, so that none takes over.
-    const [faces, cores] = [[] as Running[], [] as Running[]];
-    for (const [name, running] of processes) (name.includes("gateway") ? faces : cores).push(running);
-    await Promise.all(faces.map((running) => running.stop()));
-    await Promise.all(cores.map((running) => running.stop()));
+    // Gateways first, then the other processes, so that no request meets one that has ended. The cores together, so that none takes over.
+    const [gateways, others] = [[] as Running[], [] as Running[]];
+    for (const [name, running] of processes) (name.includes("gateway") ? gateways : others).push(running);
+    await Promise.all(gateways.map((running) => running.stop()));
+    await Promise.all(others.map((running) => running.stop()));
     for (const link of links) await link.close();
   }
 
@@ -216,8 +216,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
     const healthPort = await freePort();
     const simulatedSettings = await simulatedSettingsOf(wish);
-    const thirds = await thirdsOf(wish, `http://127.0.0.1:${ports[0]}`);
-    if (thirds !== undefined) start("openid", openIdMain, thirds.own);
+    const oauthProviders = await oauthProvidersOf(wish, `http://127.0.0.1:${ports[0]}`);
+    if (oauthProviders !== undefined) start("openid", openIdMain, oauthProviders.own);
     const mailbox = await mailboxOf(wish);
     if (mailbox !== undefined) start("mailbox", mailboxMain, mailbox.own);
     const push = await pushOf(wish);
@@ -249,7 +249,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       ...mailbox?.platform,
       ...push?.platform,
       ...kyc?.platform,
-      ...thirds?.platform,
+      ...oauthProviders?.platform,
       ...prices?.platformEnv,
       ...ratesOf(wish.gatewayEnv),
       ...wish.platformEnv,
@@ -375,7 +375,7 @@ export async function throwAwayExchange(changes: Partial<ExchangeWish> = {}): Pr
     prices: "fixed",
     folder: join(root, ".run", name),
     isFresh: false,
-    heard: () => undefined,
+    onLine: () => undefined,
     ...changes,
   };
   try {

@@ -239,7 +239,7 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     // Browsers of developers use their own push services, which take pushes of this key too.
     pushPort: 0,
     console: { port: consolePort, origin: consoleOrigin },
-    thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
+    oauthProviders: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
     ...(chainStarts === undefined ? {} : { chain: chainStarts }),
     nodes: 2,
@@ -248,7 +248,7 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     ...(values["fixed-prices"] ? { prices: "fixed" } : { prices: "simulated", hasPast: true, priceEnv }),
     folder: join(folder, values.database),
     isFresh,
-    heard: say,
+    onLine: say,
   });
 }
 
@@ -318,7 +318,7 @@ async function invitationLines(databaseUrl: string): Promise<string[]> {
 async function startDevelopmentChain(): Promise<DevelopmentChain> {
   const own = join(folder, `${values.database}-chain`);
   if (values.fresh) rmSync(own, { recursive: true, force: true });
-  return startChain({ port: chainPort, bitcoin: { port: bitcoinPort }, faucetPort, folder: own, heard: say });
+  return startChain({ port: chainPort, bitcoin: { port: bitcoinPort }, faucetPort, folder: own, onLine: say });
 }
 
 async function startAllBots({ url, simulated }: Exchange): Promise<readonly Bots[]> {

@@ -53,7 +53,7 @@ function connect(url: string, name: string, deviceId: string): Trader {
 export const visit = (url: string, name: string, deviceId: string): Trader => connect(url, name, deviceId);
 
 /** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. */
-export async function signIn(url: string, name: string, deviceId = "program"): Promise<Trader> {
+export async function signIn(url: string, name: string, deviceId = "development"): Promise<Trader> {
   const trader = connect(url, name, deviceId);
   const ask = () => trader.client.call("signIn", { loginId: emailOf(name), password: developmentPassword });
   let outcome = await ask();
@@ -68,7 +68,7 @@ export async function signIn(url: string, name: string, deviceId = "program"): P
 }
 
 /** The same session at another gateway, by a ticket of the first. */
-export async function joinBy({ client, name }: Trader, url: string, deviceId = "program"): Promise<Trader> {
+export async function joinBy({ client, name }: Trader, url: string, deviceId = "development"): Promise<Trader> {
   const ticket = await client.call("sessionTicket", { host: new URL(url).host });
   if (!ticket.ok) throw new Error(`${name} got no ticket: ${ticket.message}`);
   const trader = connect(url, name, deviceId);

@@ -19,7 +19,7 @@ const readByServers = new Set<string>([
   "session",
   "robot",
   "factor",
-  "program",
+  "apiKey",
   "keyField",
   "proof",
   "givesProofKey",

@@ -73,7 +73,7 @@ const isKept = (state: State, c: CommandOf<"transfer">): boolean =>
   c.fromProduct !== product.wallet &&
   (c.fromSub === 0 ? state.isStoppedEverywhere(c.uid) : state.isStopped(c.uid, c.fromSub));
 
-/** Moves money between two accounts of one user: the only command that touches two products. One entry, both positions through transit. */
+/** Moves money between two accounts of one user: the only command of a user that crosses products. One entry, both positions through transit. */
 export function transfer(state: State, c: CommandOf<"transfer">): void {
   const user = state.users.find(c.uid);
   if (c.fromProduct === c.toProduct && c.fromSub === c.toSub) return state.refuse(refuse.SAME_ACCOUNT);

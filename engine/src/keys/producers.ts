@@ -12,7 +12,7 @@ const Producer = defineRecord("producer", {
   results: numbers(answersKept),
 });
 
-/** What a numbered command meets: it is next, known already, ahead of its turn, or the producer has told two stories. */
+/** What a numbered command meets: it is next, known already, ahead of its turn, or the producer has sent two commands under one number. */
 export const producerCheck = { next: 0, known: 1, gap: 2, fork: 3 } as const;
 
 /**

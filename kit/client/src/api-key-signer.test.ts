@@ -30,7 +30,7 @@ test("two requests never have the same nonce", () => {
   expect(new Set(nonces).size).toBe(1_000);
 });
 
-test("a program's client signs what it sends, and asks for neither key nor session", async () => {
+test("an API key client signs what it sends, and asks for neither key nor session", async () => {
   const sent: Sent[] = [];
   const client = createClient({
     baseUrl: "http://gateway",

@@ -169,7 +169,7 @@ async function readOutcome<T>(call: Call, response: Response, progressed: () => 
   return call.shape === "json" ? { ok: true, value: body as T, ...nowhere, stale: false } : networkProblem;
 }
 
-const defaultSender: Sender = { device: { deviceId: "program", uuid: "program" } };
+const defaultSender: Sender = { device: { deviceId: "api-key-client", uuid: "api-key-client" } };
 const needsKey = (call: Call): boolean => call.needs !== "nothing" || call.path.startsWith("POST ");
 
 /** Typed calls over HTTP. A network failure is an outcome like any other: callers need no catch. */

@@ -29,7 +29,7 @@ export {
 } from "./follow.ts";
 export { hmacSigner, apiKeyHeadersOf, type ApiKeySigner, type SignedPart } from "./api-key-signer.ts";
 export { createProver, inMemory, type KeyStore, type Prover, sha256Hex } from "./proof.ts";
-export { type ApiKeyClient, type ApiKeyClientSettings, createApiKeyClient } from "./program.ts";
+export { type ApiKeyClient, type ApiKeyClientSettings, createApiKeyClient } from "./api-key-client.ts";
 export { type Sender } from "./request.ts";
 export {
   createSocket,

@@ -12,18 +12,18 @@ export type StartedService = {
 // A machine that does other things too takes its time.
 const readyWaitMaxMs = 40_000;
 
-/** Starts `node main` and waits for the log line whose message is `readyMessage`; `heard` gets every line that it ever says. */
+/** Starts `node main` and waits for the log line whose message is `readyMessage`; `onLine` gets every line that it writes. */
 export async function startService(
   main: string,
   env: Readonly<Record<string, string>>,
   readyMessage: string,
-  heard?: (line: string) => void,
+  onLine?: (line: string) => void,
 ): Promise<StartedService> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, LOG_LEVEL: "info", ...env },
-    stdio: ["ignore", "pipe", heard === undefined ? "inherit" : "pipe"],
+    stdio: ["ignore", "pipe", onLine === undefined ? "inherit" : "pipe"],
   });
-  if (child.stderr !== null) createInterface({ input: child.stderr }).on("line", (line) => heard?.(line));
+  if (child.stderr !== null) createInterface({ input: child.stderr }).on("line", (line) => onLine?.(line));
   const ended = new Promise<number | null>((resolve) => void child.once("exit", (code) => resolve(code)));
   const end = (signal: "SIGKILL" | "SIGTERM"): Promise<number | null> => {
     child.kill(signal);
@@ -33,7 +33,7 @@ export async function startService(
   const ready = new Promise<Record<string, unknown>>((resolve) => {
     createInterface({ input: child.stdout! }).on("line", (line) => {
       last = line;
-      heard?.(line);
+      onLine?.(line);
       if (line.includes(`"msg":"${readyMessage}"`)) resolve(JSON.parse(line) as Record<string, unknown>);
     });
   });

@@ -12,7 +12,7 @@ export type Chance = {
   uuid(): string;
 };
 
-/** One fact for the log; `alarm` wakes somebody. */
+/** One fact for the log; `alarm` pages the operator. */
 export type Notes = (kind: "info" | "alarm", fact: string, fields?: Readonly<Record<string, unknown>>) => void;
 
 /** Everything a node touches of the world outside. Nothing else in this service reads a clock, a socket or a die. */

@@ -36,7 +36,7 @@ const renames = new Set<Command["type"]>([
 
 const noneSkipped: ReadonlySet<number> = new Set();
 
-/** The engine as the corridor's machine. */
+/** The engine behind the interface `Machine`. */
 export class EngineMachine implements Machine {
   readonly results = { code: [] as number[], ref: [] as number[], first: [] as bigint[], second: [] as bigint[] };
   readonly state: State;

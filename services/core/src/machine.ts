@@ -13,8 +13,8 @@ type Results = {
 export type Fingerprint = { readonly high: number; readonly low: number };
 
 /**
- * The law as the corridor sees it: batches in, results and events out. The corridor is written against this and not against the
- * engine, so that the simulator can drive it with a machine that is small enough to be obviously right.
+ * The engine's interface for sequencer and followers: batches in, results and events out. They are written against this and not against the
+ * engine, so that the simulator can run them with a machine that is small enough to be obviously right.
  */
 export type Machine = {
   /** Before the first batch of a journal, whose row says under which version the journal begins. */

@@ -6,7 +6,7 @@ import type { Deps } from "./deps.ts";
 import type { Replica } from "./replica.ts";
 
 /** One follower that differs is wrong; of two that differ at the same batch it must be assumed that the leader is. */
-const objectorsMax = 2;
+const reportersMax = 2;
 /** The bus may lose a message, and whoever objects is about to leave: it is said a few times. */
 const saidTimes = 3;
 const saidEveryMs = 100;
@@ -29,7 +29,7 @@ export class StateMismatches {
   readonly #epoch: number;
   readonly #replica: Pick<Replica, "seq" | "statementAt">;
   readonly #outvoted: () => void;
-  readonly #objectors = new Map<number, Set<string>>();
+  readonly #reporters = new Map<number, Set<string>>();
   readonly #rejected: RejectedMessages;
   #unsubscribe = (): void => undefined;
 
@@ -71,12 +71,12 @@ export class StateMismatches {
   }
 
   #count(seq: number, node: string): void {
-    const objectors = this.#objectors.get(seq) ?? new Set();
-    if (objectors.has(node)) return;
-    objectors.add(node);
-    this.#objectors.set(seq, objectors);
-    if (this.#objectors.size > batchesKept) this.#objectors.delete(this.#objectors.keys().next().value!);
-    this.#deps.note("alarm", "a follower contradicts this leader's state", { seq, node, objectors: objectors.size });
-    if (objectors.size >= objectorsMax) this.#outvoted();
+    const reporters = this.#reporters.get(seq) ?? new Set();
+    if (reporters.has(node)) return;
+    reporters.add(node);
+    this.#reporters.set(seq, reporters);
+    if (this.#reporters.size > batchesKept) this.#reporters.delete(this.#reporters.keys().next().value!);
+    this.#deps.note("alarm", "a follower contradicts this leader's state", { seq, node, reporters: reporters.size });
+    if (reporters.size >= reportersMax) this.#outvoted();
   }
 }

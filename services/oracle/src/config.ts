@@ -6,7 +6,7 @@ const settings = {
   ...modeSetting,
   ORACLE_HOST: text({ default: "127.0.0.1" }),
   /** Port of /health. */
-  ORACLE_PORT: integer({ min: 0, max: 65_535, default: 8_090 }),
+  ORACLE_PORT: integer({ min: 0, max: 65_535, default: 8_093 }),
   /**
    * The exchanges whose prices are read: `name=exchange` by its name in ccxt, or `name=exchange@url` where it answers elsewhere,
    * comma-separated. The place in the list is the number of the source in the weights of every market, so production must set it. Empty in

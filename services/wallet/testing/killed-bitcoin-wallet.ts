@@ -1,6 +1,6 @@
 // The wallet's parts for Bitcoin in a process of their own, as `killed-wallet.ts` has them for an EVM chain: it ends itself by SIGKILL at the step
 // that a file names.
-import { openJoins } from "../src/payments/joins.ts";
+import { openConsolidation } from "../src/payments/utxo-consolidation.ts";
 import { bitcoinScannerOn } from "./bitcoin-fixture.ts";
 import { bitcoinIntakeOn, bitcoinPayerOn } from "./bitcoin-payments-fixture.ts";
 import { runKilledWallet } from "./killed-rounds.ts";
@@ -12,10 +12,10 @@ await runKilledWallet(async ({ setting, db, log, ask, passed }) => {
     { db, url: setting.url, socketPath: setting.socketPath, log },
     { stuckMs: setting.stuckMs, passed },
   );
-  const joins = openJoins({ db, chain, log });
+  const consolidation = openConsolidation({ db, chain, log });
   return async () => {
     await scanner.run();
     await intake.run();
-    await payer.run((round) => joins.run(round));
+    await payer.run((round) => consolidation.run(round));
   };
 });

@@ -47,7 +47,7 @@ test.beforeAll(async ({ browser }) => {
     port: await freePort(),
     faucetPort: await freePort(),
     folder,
-    heard: () => undefined,
+    onLine: () => undefined,
   });
   node = anvilClient(chain.nodeUrl);
   exchange = await exchangeWithoutWaits({ chain });

@@ -29,7 +29,7 @@ type ChainSettings = {
   readonly faucetPort: number;
   /** The chain is kept there: a wallet that finds another one stops reading. */
   readonly folder: string;
-  readonly heard?: Listener;
+  readonly onLine?: Listener;
 };
 type Address = `0x${string}`;
 
@@ -98,10 +98,10 @@ function serveFaucet(client: AnvilClient, bitcoin: BitcoinChain | undefined, por
 
 type EvmChain = { readonly nodeUrl: string; readonly client: AnvilClient; stop(): Promise<void> };
 
-async function startEvmChain({ port, folder, heard = ignored }: ChainSettings): Promise<EvmChain> {
+async function startEvmChain({ port, folder, onLine = ignored }: ChainSettings): Promise<EvmChain> {
   const args = ["--host", "127.0.0.1", "--port", String(port), "--silent", "--block-time", blockSeconds];
   const kept = ["--state", join(folder, "chain.json"), "--state-interval", keepEverySeconds];
-  const chain: Running = run({ name: "chain", command: anvilPath(), args: [...args, ...kept] }, heard);
+  const chain: Running = run({ name: "chain", command: anvilPath(), args: [...args, ...kept] }, onLine);
   const nodeUrl = `http://127.0.0.1:${port}`;
   const client = anvilClient(nodeUrl);
   try {
@@ -119,13 +119,13 @@ async function startEvmChain({ port, folder, heard = ignored }: ChainSettings): 
  * addresses that pay on both.
  */
 export async function startChain(settings: ChainSettings): Promise<DevelopmentChain> {
-  const { faucetPort, folder, heard = ignored } = settings;
+  const { faucetPort, folder, onLine = ignored } = settings;
   mkdirSync(folder, { recursive: true });
   const bitcoinStarts =
-    settings.bitcoin === undefined ? undefined : startBitcoinChain({ ...settings.bitcoin, folder, onLine: heard });
+    settings.bitcoin === undefined ? undefined : startBitcoinChain({ ...settings.bitcoin, folder, onLine });
   const [evm, bitcoin] = await startedTogether(startEvmChain(settings), bitcoinStarts);
   const closeFaucet = serveFaucet(evm.client, bitcoin, faucetPort);
-  const signer = startDevelopmentSigner(folder, heard);
+  const signer = startDevelopmentSigner(folder, onLine);
   return {
     nodeUrl: evm.nodeUrl,
     depositXpub,

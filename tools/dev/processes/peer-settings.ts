@@ -3,9 +3,12 @@ import { pushServiceSettings } from "../../../tests/peers/push-service.ts";
 import { freePort } from "./ports.ts";
 
 /** Where pages come from elsewhere, calls go through there too: both ways lead back to the page's own host. */
-export async function thirdsOf({ thirds }: { readonly thirds?: { readonly pageUrl?: string } }, gatewayUrl: string) {
-  if (thirds === undefined) return undefined;
-  const { pageUrl = gatewayUrl } = thirds;
+export async function oauthProvidersOf(
+  { oauthProviders }: { readonly oauthProviders?: { readonly pageUrl?: string } },
+  gatewayUrl: string,
+) {
+  if (oauthProviders === undefined) return undefined;
+  const { pageUrl = gatewayUrl } = oauthProviders;
   const ports: [number, number] = [await freePort(), await freePort()];
   const { own, platformOf } = openIdSettings(redirectsOf(pageUrl, pageUrl), ports);
   const [google, apple] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];

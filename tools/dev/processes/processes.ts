@@ -39,7 +39,7 @@ process.on("exit", () => {
 });
 
 /** Children are always ended one by one, by their own id; nothing here ever looks for a process by its name. */
-export function run(wish: ProcessWish, heard: Listener): Running {
+export function run(wish: ProcessWish, onLine: Listener): Running {
   let isStopping = false;
   let ended: Promise<void> = Promise.resolve();
   let child: ChildProcess;
@@ -57,15 +57,15 @@ export function run(wish: ProcessWish, heard: Listener): Running {
     alive.add(mine);
     mine.once("exit", () => alive.delete(mine));
     for (const stream of [child.stdout!, child.stderr!])
-      createInterface({ input: stream }).on("line", (line) => heard(wish.name, line));
+      createInterface({ input: stream }).on("line", (line) => onLine(wish.name, line));
     ended = new Promise((resolve) => {
       child.once("error", (error) => {
-        heard(wish.name, `cannot be started: ${error.message}`);
+        onLine(wish.name, `cannot be started: ${error.message}`);
         resolve();
       });
       child.once("exit", (code, signal) => {
         if (!isStopping)
-          heard(wish.name, `ended with ${signal ?? code}${wish.isRevived === true ? "; starts again" : ""}`);
+          onLine(wish.name, `ended with ${signal ?? code}${wish.isRevived === true ? "; starts again" : ""}`);
         resolve();
         if (!isStopping && wish.isRevived === true)
           setTimeout(() => (isStopping ? undefined : start()), reviveAfterMs).unref();

@@ -65,7 +65,7 @@ async function refusal(url: string): Promise<string | undefined> {
   }
 }
 
-async function ownPostgres(folder: string, port: number, heard: Listener): Promise<Running> {
+async function ownPostgres(folder: string, port: number, onLine: Listener): Promise<Running> {
   const [postgres, initdb] = [binary("postgres"), binary("initdb")];
   if (postgres === undefined || initdb === undefined)
     throw new Error(howToGet("PostgreSQL", "postgresql", "postgresql@15"));
@@ -89,7 +89,7 @@ async function ownPostgres(folder: string, port: number, heard: Listener): Promi
     cwd: "/",
     ...(as ? { as } : {}),
   };
-  const running = run(wish, heard);
+  const running = run(wish, onLine);
   await untilTrue(
     async () => (await refusal(`postgres://postgres@${loopback}:${port}/postgres`)) === undefined,
     "PostgreSQL",
@@ -115,32 +115,32 @@ function hasUsers(port: number): Promise<boolean> {
  * A NATS with the users and rights of deploy/nats/development.conf, so that a right that is missing shows at once. One without users is left
  * alone: an own one stands beside it.
  */
-async function ownNats(usual: number, heard: Listener): Promise<{ port: number; running: Running | undefined }> {
+async function ownNats(usual: number, onLine: Listener): Promise<{ port: number; running: Running | undefined }> {
   const isThere = await isListening(usual);
   if (isThere && (await hasUsers(usual))) return { port: usual, running: undefined };
   const port = isThere ? usual + 10_000 : usual;
   if (isThere) {
     if (await hasUsers(port)) return { port, running: undefined };
-    heard("dev", `NATS on ${usual} has no users; an own one with users and rights runs beside it`);
+    onLine("dev", `NATS on ${usual} has no users; an own one with users and rights runs beside it`);
   }
   const command = binary("nats-server");
   if (command === undefined) {
     if (!isThere) throw new Error(howToGet("NATS", "nats-server", "nats-server"));
-    heard("dev", `nats-server is not installed: NATS on ${usual} is used without users and rights`);
+    onLine("dev", `nats-server is not installed: NATS on ${usual} is used without users and rights`);
     return { port: usual, running: undefined };
   }
   const args = ["-c", join(root, "deploy/nats/development.conf"), "-a", loopback, "-p", String(port)];
-  const running = run({ name: "nats", command, args }, heard);
+  const running = run({ name: "nats", command, args }, onLine);
   await untilTrue(() => hasUsers(port), "nats");
   return { port, running };
 }
 
-async function ownRedis(port: number, folder: string, heard: Listener): Promise<Running | undefined> {
+async function ownRedis(port: number, folder: string, onLine: Listener): Promise<Running | undefined> {
   if (await isListening(port)) return undefined;
   const command = binary("redis-server");
   if (command === undefined) throw new Error(howToGet("Redis", "redis-server", "redis"));
   const args = ["--bind", loopback, "--port", String(port), "--save", "", "--appendonly", "no", "--dir", folder];
-  const running = run({ name: "redis", command, args }, heard);
+  const running = run({ name: "redis", command, args }, onLine);
   await untilTrue(() => isListening(port), "redis");
   return running;
 }
@@ -149,34 +149,34 @@ async function ownRedis(port: number, folder: string, heard: Listener): Promise<
  * The servers that answer already, or own ones from installed binaries with their data under `folder`. A PostgreSQL that is there but
  * does not let us in (Debian's asks for a password) is left alone: an own one stands beside it.
  */
-export async function findServers(folder: string, ports: ServerPorts, heard: Listener): Promise<Servers> {
+export async function findServers(folder: string, ports: ServerPorts, onLine: Listener): Promise<Servers> {
   mkdirSync(folder, { recursive: true });
   const started: Running[] = [];
   try {
     let port = ports.postgres;
     const isThere = await isListening(port);
     const reason = isThere ? await refusal(`postgres://postgres@${loopback}:${port}/postgres`) : undefined;
-    if (isThere && reason === undefined) heard("dev", `PostgreSQL answers on ${port}`);
+    if (isThere && reason === undefined) onLine("dev", `PostgreSQL answers on ${port}`);
     else {
       if (isThere) {
         const why = /SASL|password/i.test(reason ?? "") ? "it asks for a password" : reason;
-        heard("dev", `PostgreSQL on ${port} does not let postgres in (${why}); an own one runs beside it`);
+        onLine("dev", `PostgreSQL on ${port} does not let postgres in (${why}); an own one runs beside it`);
         port += 10_000;
       }
-      if (isThere && (await isListening(port))) heard("dev", `PostgreSQL answers on ${port}`);
+      if (isThere && (await isListening(port))) onLine("dev", `PostgreSQL answers on ${port}`);
       else {
-        started.push(await ownPostgres(folder, port, heard));
-        heard("dev", `PostgreSQL started on ${port}, data in ${join(folder, "postgres")}`);
+        started.push(await ownPostgres(folder, port, onLine));
+        onLine("dev", `PostgreSQL started on ${port}, data in ${join(folder, "postgres")}`);
       }
     }
     const given = readConfig({ NATS_URL: text({ default: "" }) }).NATS_URL;
-    const nats = given === "" ? await ownNats(ports.nats, heard) : undefined;
+    const nats = given === "" ? await ownNats(ports.nats, onLine) : undefined;
     if (nats?.running !== undefined) started.push(nats.running);
-    if (nats === undefined) heard("dev", `NATS is that of NATS_URL, ${given}`);
-    else heard("dev", `NATS ${nats.running === undefined ? "answers" : "started"} on ${nats.port}`);
-    const redis = await ownRedis(ports.redis, folder, heard);
+    if (nats === undefined) onLine("dev", `NATS is that of NATS_URL, ${given}`);
+    else onLine("dev", `NATS ${nats.running === undefined ? "answers" : "started"} on ${nats.port}`);
+    const redis = await ownRedis(ports.redis, folder, onLine);
     if (redis !== undefined) started.push(redis);
-    heard("dev", `Redis ${redis === undefined ? "answers" : "started"} on ${ports.redis}`);
+    onLine("dev", `Redis ${redis === undefined ? "answers" : "started"} on ${ports.redis}`);
     return {
       postgresUrl: `postgres://postgres@${loopback}:${port}`,
       natsUrl: nats === undefined ? given : `nats://${loopback}:${nats.port}`,

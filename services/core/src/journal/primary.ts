@@ -16,7 +16,7 @@ export function sawEpoch(seen: SeenEpoch, epoch: number): void {
   if (epoch > seen.epoch) seen.epoch = epoch;
 }
 
-/** A server of another cluster, or one that was left behind by a promotion, is nobody we know. */
+/** A server of another cluster, or one that was left behind by a promotion, is not accepted as primary. */
 function isKnown(session: JournalSession, seen: SeenEpoch): boolean {
   const { systemId, timeline } = session.info;
   const newest = Math.max(seen.timeline, seen.keptTimeline?.(systemId) ?? 0);

@@ -12,8 +12,8 @@ export type AnnouncedBatch = {
 };
 
 /**
- * Says a batch to the world, once, after its clean commit and its last slice; also when nothing happened in it. A batch may have told
- * hundreds of megabytes, so it is said in slices; the parts of one batch all go out before those of the next.
+ * Publishes a batch once, after its clean commit and its last slice; also when nothing happened in it. A batch may have hundreds of
+ * megabytes of events, so it is published in slices; the parts of one batch all go out before those of the next.
  */
 export class Announcing {
   readonly #batch: AnnouncedBatch;

@@ -27,7 +27,7 @@ const insertMaxMs = 10_000;
 const retryMs = 100;
 const tailRowsMax = 256;
 
-/** A row on its way: sent, then committed, then applied, then said aloud. */
+/** A row on its way: sent, then committed, then applied, then published. */
 type Flight = {
   readonly row: Row;
   readonly batch: Applicable;
@@ -58,7 +58,7 @@ export class Leader {
   #flight: Flight | undefined;
   #committed: Flight[] = [];
   #applying: Flight | undefined;
-  /** What the batch in `#applying` has told, while it is being said aloud. */
+  /** The events of the batch in `#applying`, while they are being published. */
   #announcing: Announcing | undefined;
   /** An upgrade that is sent and not applied yet: it and the rows behind it are for nodes that know it. */
   #upgradingTo = 0;

@@ -18,7 +18,7 @@ import { memoryBus } from "../testing/memory-bus.ts";
 import { ed25519Of, ed25519Pair, hmacOf, signedBy, type Signing } from "../testing/api-key-client.ts";
 
 const usual = { GATEWAY_PORT: "0", RPC_TIMEOUT_MS: "200", QUESTION_TIMEOUT_MS: "200", GATEWAY_BEHIND_PROXY: "yes" };
-const config = readSettings({ ...usual, CORE_NAME: "programs", ...unlimitedRates });
+const config = readSettings({ ...usual, CORE_NAME: "api-keys", ...unlimitedRates });
 const bus = memoryBus();
 let platform: FakePlatform;
 let app: FastifyInstance;
@@ -161,7 +161,7 @@ describe("a key", () => {
 
   test("that nobody has makes us ask no more often than its sender's address may", async () => {
     const slow = await createGateway({
-      config: readSettings({ ...usual, CORE_NAME: "programs", RATE_SIGN_IN_PER_SECOND: "1" }),
+      config: readSettings({ ...usual, CORE_NAME: "api-keys", RATE_SIGN_IN_PER_SECOND: "1" }),
       bus,
       clock: systemClock,
       log,

@@ -34,12 +34,12 @@ afterAll(async () => {
 
 const resultOf = (outcome: { ok: boolean; refusal?: string; facts?: object }): string =>
   outcome.ok ? "ok" : [outcome.refusal, ...Object.values(outcome.facts ?? {})].join(" ");
-const program = (signer: ApiKeySigner, url = urls[0]!) => createClient({ baseUrl: url, apiKey: signer });
+const clientBy = (signer: ApiKeySigner, url = urls[0]!) => createClient({ baseUrl: url, apiKey: signer });
 /** There is no core in this test: a permitted call gets BUSY. */
 const read = async (signer: ApiKeySigner, url?: string): Promise<string> =>
-  resultOf(await program(signer, url).call("balances", {}));
+  resultOf(await clientBy(signer, url).call("balances", {}));
 const trade = async (signer: ApiKeySigner, url?: string): Promise<string> =>
-  resultOf(await program(signer, url).call("cancelAll", {}));
+  resultOf(await clientBy(signer, url).call("cancelAll", {}));
 
 let count = 0;
 async function made(fields: Partial<AskOf<"createApiKey">> = {}) {

@@ -95,7 +95,7 @@ export type CoinChain = AnyChain & {
   /** The coins to pay it with at this fee; undefined: there are not enough, or too many would be needed. */
   select(coins: readonly Coin[], movement: Movement, feeRate: bigint): Selection | undefined;
   /** Coins that are to become fewer, paid to an own address; undefined: there are not too many. */
-  selectToJoin(coins: readonly Coin[], to: string, feeRate: bigint): Selection | undefined;
+  selectForConsolidation(coins: readonly Coin[], to: string, feeRate: bigint): Selection | undefined;
 };
 
 export type PaymentChain = AccountChain | CoinChain;

@@ -17,7 +17,7 @@ import { reserveAnswers } from "../reserves/answers.ts";
 import { openReserveStatements } from "../reserves/statements.ts";
 import { openHotShare } from "./hot-share.ts";
 import { openHotTarget } from "./hot-target.ts";
-import { openJoins } from "./joins.ts";
+import { openConsolidation } from "./utxo-consolidation.ts";
 import { openReconciliation } from "./reconciliation.ts";
 
 // Where Bitcoin differs from networks with accounts: money is in coins, which can be too many, can vanish, and whose keys sign no statement.
@@ -64,18 +64,18 @@ test("more coins than one transaction spends are joined, and then they pay a wit
   await pay(deposit, btc(0.01), 20);
   const before = await chain.free();
   const { id, to } = await fixture.withdraw(btc(0.5));
-  const joins = openJoins({ db: wallet.db, chain, log: fixture.log });
+  const consolidation = openConsolidation({ db: wallet.db, chain, log: fixture.log });
   await wallet.run();
   expect(await fixture.payment(id)).toMatchObject({ state: "WAITING", reason: "COINS_NOT_ENOUGH" });
   // One at a time, however often it is asked for.
-  await wallet.run((round) => joins.run(round));
-  await wallet.run((round) => joins.run(round));
+  await wallet.run((round) => consolidation.run(round));
+  await wallet.run((round) => consolidation.run(round));
   expect(await inputsOf("sweep")).toEqual([32]);
   await finish();
   const cost = before - (await chain.free());
   expect([cost > 0n, cost < 200_000n, (await chain.spendable()).length]).toEqual([true, true, 30]);
   await tryAgain();
-  await wallet.run((round) => joins.run(round));
+  await wallet.run((round) => consolidation.run(round));
   await finish();
   expect([await fixture.received(to), await inputsOf("sweep")]).toEqual([btc(0.5), [32]]);
   expect(await fixture.payment(id)).toMatchObject({ state: "MINED", sendState: "FINAL" });
@@ -93,12 +93,12 @@ test("what is above the target leaves for the cold address also where it came in
     targets: new Map([["BTC", target]]),
     log: fixture.log,
   });
-  const joins = openJoins({ db: wallet.db, chain, log: fixture.log });
+  const consolidation = openConsolidation({ db: wallet.db, chain, log: fixture.log });
   const excess = (await chain.free()) - target;
   for (let round = 0; round < 4; round += 1) {
     await wallet.run(async (now) => {
       await hotTarget.run(now);
-      await joins.run(now);
+      await consolidation.run(now);
     });
     await finish();
   }

@@ -21,7 +21,7 @@ import { type AskPublication, openReserveStatements } from "../reserves/statemen
 import { askingPlatform, heldConsumer, openIntake } from "./intake.ts";
 import { openHotShare } from "./hot-share.ts";
 import { openHotTarget } from "./hot-target.ts";
-import { openJoins } from "./joins.ts";
+import { openConsolidation } from "./utxo-consolidation.ts";
 import { openPayer } from "./payer.ts";
 import { type AskCustody, openReconciliation } from "./reconciliation.ts";
 import { openReport, reportingToPlatform } from "./report.ts";
@@ -168,7 +168,7 @@ export function openPayments(deps: PaymentsDeps): Closing {
       payer: openPayer({ ...own, witness, signer, mayPay, stuckMs: settings.stuckMs, handlers: ownMoveHandlers(own) }),
       // Coins of deposit addresses are spent where they are.
       sweeps: hasAccounts(chain) ? openSweeps({ ...own, chain }) : undefined,
-      joins: hasAccounts(chain) ? undefined : openJoins({ ...own, chain }),
+      consolidation: hasAccounts(chain) ? undefined : openConsolidation({ ...own, chain }),
       reserves: openReserveStatements({
         ...own,
         chain: witness ?? chain,
@@ -184,7 +184,7 @@ export function openPayments(deps: PaymentsDeps): Closing {
   function payerOf(setting: ChainSetting): Closing {
     let opened: Awaited<ReturnType<typeof partsOf>> | undefined;
     return repeated(deps, setting.network, settings.everyMs, async () => {
-      const { payer, sweeps, joins, hotShare, hotTarget, reserves, reconciliation } = (opened ??=
+      const { payer, sweeps, consolidation, hotShare, hotTarget, reserves, reconciliation } = (opened ??=
         await partsOf(setting));
       await payer.run(async (round) => {
         // Before the sweeps: they send what the rows do not have at the block that is compared.
@@ -193,7 +193,7 @@ export function openPayments(deps: PaymentsDeps): Closing {
         await hotShare.run(round);
         await sweeps?.run(round);
         await hotTarget.run(round);
-        await joins?.run(round);
+        await consolidation?.run(round);
       });
       deps.wakeOutbox();
     });

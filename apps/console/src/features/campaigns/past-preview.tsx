@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { amountText } from "../../lib/amount.ts";
 import { answerOf } from "../../lib/client.ts";
-import { Course } from "../../lib/course.tsx";
+import { LineChart } from "../../lib/line-chart.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { m } from "./campaign-messages.ts";
 
@@ -32,7 +32,7 @@ function Figures({ preview, asset }: { preview: CampaignPreview; asset: string }
           </div>
         ))}
       </dl>
-      {users > 0 && <Course label={`${t(m.users)} ${t(m.usersOf)}`} points={usersByDay} />}
+      {users > 0 && <LineChart label={`${t(m.users)} ${t(m.usersOf)}`} points={usersByDay} />}
     </div>
   );
 }

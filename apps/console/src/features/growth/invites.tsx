@@ -1,7 +1,7 @@
 import type { InviteDay } from "@tidemark/contracts";
 import { Note } from "@tidemark/kit-ui";
 import { amountText } from "../../lib/amount.ts";
-import { Course } from "../../lib/course.tsx";
+import { LineChart } from "../../lib/line-chart.tsx";
 import { PlainTable } from "../../lib/plain-table.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText } from "../../lib/time.ts";
@@ -74,7 +74,7 @@ export function Invites() {
             note={t(m.lastDays, { days })}
           />
         </div>
-        <Course label={t(m.course)} points={points} height={64} />
+        <LineChart label={t(m.course)} points={points} height={64} />
       </div>
       {withShares.length === 0 ? (
         <p className="text-12 text-muted">{t(m.noShares)}</p>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { answerOf } from "../../lib/client.ts";
-import { Entrance, EntranceProblem } from "../../lib/entrance.tsx";
+import { SignedOutPage, SignedOutProblem } from "../../lib/signed-out-page.tsx";
 import { makePasskey } from "../../lib/passkeys.ts";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText, timeText } from "../../lib/time.ts";
@@ -34,19 +34,19 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
   });
   if (invited.error !== null)
     return (
-      <Entrance title={t(m.title)}>
-        <EntranceProblem text={t(m.over)} testId="invitation-over" />
-      </Entrance>
+      <SignedOutPage title={t(m.title)}>
+        <SignedOutProblem text={t(m.over)} testId="invitation-over" />
+      </SignedOutPage>
     );
   if (invited.data === undefined)
     return (
-      <Entrance title={t(m.title)}>
+      <SignedOutPage title={t(m.title)}>
         <div aria-hidden className="h-24 animate-pulse rounded-panel bg-skeleton" />
-      </Entrance>
+      </SignedOutPage>
     );
   const { name, roles, until } = invited.data;
   return (
-    <Entrance title={t(m.title)}>
+    <SignedOutPage title={t(m.title)}>
       <p>{t(m.welcome, { name })}</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-12">
         <dt className="text-muted">{t(m.roles)}</dt>
@@ -62,7 +62,7 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
       </dl>
       <TextField label={t(m.label)} value={label} onChange={setLabel} maxLength={30} />
       <p className="text-12 text-muted">{t(m.replaces)}</p>
-      {accept.error !== null && <EntranceProblem text={accept.error.message} />}
+      {accept.error !== null && <SignedOutProblem text={accept.error.message} />}
       <Button
         look="primary"
         size="lg"
@@ -74,6 +74,6 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
         <KeyRound aria-hidden size={16} />
         {t(m.submit)}
       </Button>
-    </Entrance>
+    </SignedOutPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { WatchedMarket } from "@tidemark/contracts";
 import { Button, StepLine, Tag } from "@tidemark/kit-ui";
-import { Course } from "../../lib/course.tsx";
+import { LineChart } from "../../lib/line-chart.tsx";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useSamples } from "../../lib/samples.ts";
 import { useTexts } from "../../lib/texts.ts";
@@ -70,7 +70,7 @@ export function MarketDetail({ one, at, reopenAfterMs, isAsked, isAllowed, onSwi
             <span>{t(m.indexCourseTitle)}</span>
             <span className="num">{t(m.highest, { count: secondsOf(highest) })}</span>
           </p>
-          <Course label={t(m.indexCourse, { symbol: one.symbol })} points={ages} isWarning={one.indexStale} />
+          <LineChart label={t(m.indexCourse, { symbol: one.symbol })} points={ages} isWarning={one.indexStale} />
           <p className="num text-11 text-muted">
             {one.lastAt === 0 ? "" : t(m.lastStands, { count: secondsOf(at - one.lastAt) })}
           </p>

@@ -9,7 +9,7 @@ import { PageLoading } from "../../lib/page-loading.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { useSession } from "../../session/session.ts";
 import { useWatch } from "../../session/watch.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import { type MarketAct, MarketActDialog } from "./market-act.tsx";
 import { MarketDetail } from "./market-detail.tsx";
 import { m } from "./market-messages.ts";
@@ -36,7 +36,7 @@ function Waiting({ list }: { list: readonly ProposalRow[] }) {
         return (
           <p key={row.id} className="flex items-center justify-between gap-3 text-12">
             <span className="min-w-0 truncate">
-              {symbol} → {t(statusNames[status])} <span className="num text-muted">{waitedText(t, row.at)}</span>
+              {symbol} → {t(statusNames[status])} <span className="num text-muted">{waitingTimeText(t, row.at)}</span>
             </span>
             <Link to="/proposals" className="font-medium text-brand underline-offset-3 hover:underline">
               {t(m.look)}

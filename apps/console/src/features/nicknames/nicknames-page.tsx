@@ -10,7 +10,7 @@ import { PageLoading } from "../../lib/page-loading.tsx";
 import { useQueue } from "../../session/queue.ts";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import { m } from "./nickname-messages.ts";
 
 const refusals = { offends: m.offends, staff: m.staff, brand: m.brand, offer: m.offer, personal: m.personal } as const;
@@ -37,7 +37,7 @@ function QueueRow({ one, isSelected, onSelect, children }: RowProps) {
       <td className={classNames(cell, "font-mono break-all")} dir="auto">
         {one.read}
       </td>
-      <td className={classNames(cell, "num text-end text-muted")}>{waitedText(t, one.submittedAt)}</td>
+      <td className={classNames(cell, "num text-end text-muted")}>{waitingTimeText(t, one.submittedAt)}</td>
       <td className={classNames(cell, "text-end whitespace-nowrap")}>{children}</td>
     </tr>
   );

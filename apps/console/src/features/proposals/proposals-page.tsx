@@ -10,7 +10,7 @@ import { useKeys, useRowKeys } from "../../lib/keys.ts";
 import { PageLoading } from "../../lib/page-loading.tsx";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import { useSession } from "../../session/session.ts";
 import { useWatch } from "../../session/watch.ts";
 import { changes, m, states } from "./proposal-messages.ts";
@@ -78,7 +78,7 @@ function Row({ row, name, isSelected, isOwn, mayDecide, isPending, onSelect, onA
         {name}
         <span className="block text-muted">{t(m.role, { role: row.role })}</span>
       </td>
-      <td className={classNames(cell, "num text-end whitespace-nowrap text-muted")}>{waitedText(t, row.at)}</td>
+      <td className={classNames(cell, "num text-end whitespace-nowrap text-muted")}>{waitingTimeText(t, row.at)}</td>
       <td className={cell}>
         <Tag tone={tones[row.state]}>{t(states[row.state])}</Tag>
       </td>

@@ -2,7 +2,7 @@ import { Button } from "@tidemark/kit-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { answerOf } from "../../lib/client.ts";
-import { Entrance, EntranceProblem } from "../../lib/entrance.tsx";
+import { SignedOutPage, SignedOutProblem } from "../../lib/signed-out-page.tsx";
 import { showPasskey } from "../../lib/passkeys.ts";
 import { useTexts } from "../../lib/texts.ts";
 import { openSession } from "../../session/session.ts";
@@ -18,9 +18,9 @@ export function SignIn() {
     },
   });
   return (
-    <Entrance title={t(m.title)}>
+    <SignedOutPage title={t(m.title)}>
       <p className="text-muted">{t(m.hint)}</p>
-      {signIn.error !== null && <EntranceProblem text={signIn.error.message} />}
+      {signIn.error !== null && <SignedOutProblem text={signIn.error.message} />}
       <Button
         look="primary"
         size="lg"
@@ -32,6 +32,6 @@ export function SignIn() {
         {t(m.submit)}
       </Button>
       <p className="text-12 text-muted">{t(m.lost)}</p>
-    </Entrance>
+    </SignedOutPage>
   );
 }

@@ -1,6 +1,6 @@
 import { EmptyState } from "@tidemark/kit-ui";
 import { Activity } from "lucide-react";
-import { Course } from "../../lib/course.tsx";
+import { LineChart } from "../../lib/line-chart.tsx";
 import { PageLoading } from "../../lib/page-loading.tsx";
 import { useRate, useSamples } from "../../lib/samples.ts";
 import { ScrolledPage } from "../../lib/scrolled-page.tsx";
@@ -27,7 +27,7 @@ function MeasureChart({ title, unit, at, value, isWarning = false }: Measure) {
         {value === undefined ? "–" : Math.round(value * 10) / 10}{" "}
         <span className="text-12 font-normal text-muted">{unit}</span>
       </p>
-      <Course label={t(m.courseOf, { title })} points={points} isWarning={isWarning} />
+      <LineChart label={t(m.courseOf, { title })} points={points} isWarning={isWarning} />
       <p className="num text-11 text-muted">{t(m.highest, { value: `${Math.round(highest * 10) / 10} ${unit}` })}</p>
     </section>
   );

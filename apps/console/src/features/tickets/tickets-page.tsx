@@ -6,7 +6,7 @@ import { act } from "../../lib/act.ts";
 import { PageLoading } from "../../lib/page-loading.tsx";
 import { QueueRow } from "../../lib/queue-row.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import { useQueue } from "../../session/queue.ts";
 import { m } from "./ticket-messages.ts";
 import { type Answer, TicketView } from "./ticket-view.tsx";
@@ -22,7 +22,7 @@ function Queue({ list, selected, onSelect }: QueueProps) {
           <b className="truncate font-semibold" dir="auto">
             {subject}
           </b>
-          <span className="num text-12 text-muted">{waitedText(t, changedAt)}</span>
+          <span className="num text-12 text-muted">{waitingTimeText(t, changedAt)}</span>
           <span className="text-12 text-muted">
             <span className="num">S-{number}</span> · {t(m[topic])}
           </span>

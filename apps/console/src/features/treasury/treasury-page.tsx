@@ -2,7 +2,7 @@ import type { PromoRow, TreasuryRow } from "@tidemark/contracts";
 import { EmptyState } from "@tidemark/kit-ui";
 import { Landmark } from "lucide-react";
 import { amountText } from "../../lib/amount.ts";
-import { Course } from "../../lib/course.tsx";
+import { LineChart } from "../../lib/line-chart.tsx";
 import { PlainTable } from "../../lib/plain-table.tsx";
 import { products } from "../../lib/product-names.ts";
 import { ScrolledPage } from "../../lib/scrolled-page.tsx";
@@ -78,7 +78,7 @@ export function TreasuryPage() {
         <section className="grid gap-1.5 rounded-panel border border-line p-4" data-testid="insurance-days">
           <h2 className="text-12 text-muted">{t(m.insurance)}</h2>
           <p className="num text-20 leading-6 font-semibold">{amountText(insuranceDays.at(-1)!.balance)}</p>
-          <Course label={t(m.insurance)} points={points} />
+          <LineChart label={t(m.insurance)} points={points} />
           <p className="text-11 text-muted">{t(m.lastDays)}</p>
         </section>
       )}

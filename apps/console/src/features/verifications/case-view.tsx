@@ -3,7 +3,7 @@ import { Button, Note } from "@tidemark/kit-ui";
 import { Eye } from "lucide-react";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import type { OpenedCase } from "./read-case.ts";
 import { fields, kinds, m, parts } from "./verification-messages.ts";
 
@@ -61,7 +61,7 @@ export function CaseView({ one, opened, isOpening, onOpen }: Props) {
     ...(documentKind === null ? [] : [t(kinds[documentKind])]),
     ...(documentCountry === null ? [] : [countryName(documentCountry)]),
     tries <= 1 ? t(m.first) : t(m.tries, { count: tries }),
-    t(m.waits, { time: waitedText(t, submittedAt) }),
+    t(m.waits, { time: waitingTimeText(t, submittedAt) }),
   ];
   return (
     <div className="grid content-start gap-4 overflow-auto p-5" data-testid="case">

@@ -11,7 +11,7 @@ import { QueueRow } from "../../lib/queue-row.tsx";
 import { useQueue } from "../../session/queue.ts";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import { CaseView } from "./case-view.tsx";
 import { closeCase, type OpenedCase, readCase } from "./read-case.ts";
 import { kinds, m, reasons } from "./verification-messages.ts";
@@ -48,7 +48,7 @@ function Queue({ list, selected, onSelect }: QueueProps) {
           <b className="num font-semibold">{uid}</b>
           {tries > 1 ? <Tag tone="warn">{t(m.tries, { count: tries })}</Tag> : <span />}
           <span className="text-12 text-muted">{documentKind === null ? "–" : t(kinds[documentKind])}</span>
-          <span className="num text-12 text-muted">{waitedText(t, submittedAt)}</span>
+          <span className="num text-12 text-muted">{waitingTimeText(t, submittedAt)}</span>
         </QueueRow>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { CopyButton, Note, Tag } from "@tidemark/kit-ui";
 import { amountText } from "../../lib/amount.ts";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText, isPast, timeText } from "../../lib/time.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import { deciding, m, risks } from "./withdrawal-messages.ts";
 
 const command = "pnpm operator sign-intent withdrawal.txt --approver NAME --key FILE";
@@ -68,7 +68,7 @@ export function CaseView({ one }: { one: WithdrawalCase }) {
     [t(m.addressLabel), one.label],
     [t(m.memo), one.memo],
     [t(m.receiver), one.receiver],
-    [t(m.asked), waitedText(t, one.madeAt)],
+    [t(m.asked), waitingTimeText(t, one.madeAt)],
   ].filter(([, value]) => value !== "");
   return (
     <div className="grid content-start gap-5 p-5" data-testid="case">

@@ -11,7 +11,7 @@ import { PageLoading } from "../../lib/page-loading.tsx";
 import { QueueRow } from "../../lib/queue-row.tsx";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { waitedText } from "../../lib/waited.ts";
+import { waitingTimeText } from "../../lib/waiting-time.ts";
 import { useQueue } from "../../session/queue.ts";
 import { CaseView, Intent } from "./case-view.tsx";
 import { Decided } from "./decided.tsx";
@@ -34,7 +34,7 @@ function Queue({ list, selected, onSelect }: QueueProps) {
             <Tag tone="warn">{why[0] === undefined ? "–" : t(risks[why[0]].title)}</Tag>
           )}
           <span className="truncate text-12 text-muted">{network}</span>
-          <span className="num text-end text-12 text-muted">{waitedText(t, madeAt)}</span>
+          <span className="num text-end text-12 text-muted">{waitingTimeText(t, madeAt)}</span>
         </QueueRow>
       ))}
     </ul>

@@ -52,7 +52,7 @@ function Opened({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined)
   }
 }
 
-/** The keys of the account's programs. */
+/** The account's API keys. */
 export function ApiKeys() {
   const t = useTexts();
   const [open, setOpen] = useState<Open>();

@@ -8,7 +8,7 @@ import { openBitcoinChain } from "./bitcoin-chain.ts";
 import { bitcoinNetworkOf } from "./bitcoin-networks.ts";
 import { type BitcoinChainDeps, bitcoinRpcOf, NodeRefusal } from "./bitcoin-rpc.ts";
 import { anyAnswer, feeRateAnswer, hashAnswer } from "./bitcoin-shapes.ts";
-import { changeOf, coinsToJoin, feeRoomOf, selectCoins } from "./coin-selection.ts";
+import { changeOf, coinsToConsolidate, feeRoomOf, selectCoins } from "./coin-selection.ts";
 
 /** What the blocks that were read say of our coins. A node is asked for none of it: not all keep such an index. */
 export type CoinBook = {
@@ -135,7 +135,7 @@ export async function openBitcoinPayments(deps: BitcoinChainDeps & { readonly bo
     spendable: () => book.spendable(),
     free: () => book.free(),
     lacks: (coins) => book.lacks(coins),
-    selectToJoin: (coins, to, feeRate) => coinsToJoin(coins, feeRate, scriptOf(to).length),
+    selectForConsolidation: (coins, to, feeRate) => coinsToConsolidate(coins, feeRate, scriptOf(to).length),
     select: (coins, { to, amount }, feeRate) =>
       selectCoins(coins, { amount, feeRate, scriptBytes: scriptOf(to).length }),
     unsigned: serialized,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Coin } from "../payment-chain.ts";
-import { changeOf, coinsToJoin, dust, feeRoomOf, inputsMax, selectCoins, sizeOf } from "./coin-selection.ts";
+import { changeOf, coinsToConsolidate, dust, feeRoomOf, inputsMax, selectCoins, sizeOf } from "./coin-selection.ts";
 
 const coin = (number: number, amount: bigint, place = 0): Coin => ({
   txid: number.toString(16).padStart(64, "0"),
@@ -32,13 +32,13 @@ test("where none is enough the largest pay together; too little, too many or wor
 test("coins are joined where they are more than one transaction spends: the smallest, and some stay free", () => {
   const coins = (count: number) => Array.from({ length: count }, (_, number) => coin(number, 10_000n + BigInt(number)));
   const joined = (count: number): readonly number[] | undefined =>
-    coinsToJoin(coins(count), 10n, scriptBytes)?.inputs.map(({ txid }) => Number.parseInt(txid, 16));
+    coinsToConsolidate(coins(count), 10n, scriptBytes)?.inputs.map(({ txid }) => Number.parseInt(txid, 16));
   expect(joined(inputsMax)).toBeUndefined();
   expect(joined(inputsMax + 1)).toEqual(Array.from({ length: 17 }, (_, at) => 16 - at));
   expect(joined(200)).toEqual(Array.from({ length: inputsMax }, (_, at) => inputsMax - 1 - at));
-  expect(coinsToJoin(coins(200), 10n, scriptBytes)?.gasLimit).toBe(sizeOf(inputsMax, scriptBytes));
+  expect(coinsToConsolidate(coins(200), 10n, scriptBytes)?.gasLimit).toBe(sizeOf(inputsMax, scriptBytes));
   // What costs more than it brings is left alone.
-  expect(coinsToJoin(coins(200), 200n, scriptBytes)).toBeUndefined();
+  expect(coinsToConsolidate(coins(200), 200n, scriptBytes)).toBeUndefined();
 });
 
 test("change is what is left, and too little of it is part of the fee", () => {

@@ -42,14 +42,14 @@ export function selectCoins(all: readonly Coin[], { amount, feeRate, scriptBytes
   return undefined;
 }
 
-/** So many coins stay free beside those that are joined: several withdrawals are paid at a time. */
+/** So many coins stay free beside those that are consolidated: several withdrawals are paid at a time. */
 const keptApart = 16;
 
 /**
- * The coins that are to be joined: the smallest ones, where there are more than one transaction can spend. Otherwise an amount could be there and
- * not be payable. Coins that cost more than they bring are left out. Undefined: nothing is to be joined.
+ * The coins that are to be consolidated: the smallest ones, where there are more than one transaction can spend. Otherwise an amount could be there and
+ * not be payable. Coins that cost more than they bring are left out. Undefined: nothing is to be consolidated.
  */
-export function coinsToJoin(all: readonly Coin[], feeRate: bigint, scriptBytes: number): Selection | undefined {
+export function coinsToConsolidate(all: readonly Coin[], feeRate: bigint, scriptBytes: number): Selection | undefined {
   const useful = ordered(all.filter((coin) => coin.amount > feeRate * BigInt(inputSize)));
   if (useful.length <= inputsMax) return undefined;
   const inputs = useful.slice(-Math.min(inputsMax, useful.length - keptApart));

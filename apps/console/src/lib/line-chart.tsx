@@ -12,8 +12,8 @@ type Props = {
 
 const width = 300;
 
-/** The course of a measure with its highest level, as wide as its place. */
-export function Course({ label, points, height = 44, isWarning = false }: Props) {
+/** A measure over time with its highest level, as wide as its place. */
+export function LineChart({ label, points, height = 44, isWarning = false }: Props) {
   const fill = useId();
   const highest = Math.max(...points, 0);
   const top = 3;

@@ -5,13 +5,13 @@ import type { Round } from "./payer.ts";
 import { quoteWithin } from "./rules.ts";
 import { sends as sendRows } from "./sends-store.ts";
 
-export type JoinDeps = { readonly db: Database; readonly chain: CoinChain; readonly log: Log };
+export type ConsolidationDeps = { readonly db: Database; readonly chain: CoinChain; readonly log: Log };
 
 /**
- * Joins coins of hot and deposit addresses at the hot address where there are more than one transaction can spend: amounts would be there that
- * nothing can pay. One such send at a time.
+ * Pays small coins of hot and deposit addresses to the hot address as larger ones, where there are more than one transaction can spend:
+ * otherwise there would be amounts that no transaction can pay. One such send at a time.
  */
-export function openJoins({ db, chain, log }: JoinDeps): { run(round: Round): Promise<void> } {
+export function openConsolidation({ db, chain, log }: ConsolidationDeps): { run(round: Round): Promise<void> } {
   const { network, coin: asset } = chain;
   const feeCap = BigInt(assetNetworkOf(asset, network)?.networkFeeMax ?? "0");
 
@@ -20,7 +20,7 @@ export function openJoins({ db, chain, log }: JoinDeps): { run(round: Round): Pr
       const leaving = await sendRows.pending(db, network, hotAddress);
       if (leaving.some(({ kind }) => kind === "sweep")) return;
       const quote = await chain.fees();
-      const selection = chain.selectToJoin(await chain.spendable(), hotAddress, quote.feeMax);
+      const selection = chain.selectForConsolidation(await chain.spendable(), hotAddress, quote.feeMax);
       if (selection === undefined) return;
       const { inputs, gasLimit } = selection;
       // The other half is the change, which a higher fee can be taken from.
@@ -32,7 +32,10 @@ export function openJoins({ db, chain, log }: JoinDeps): { run(round: Round): Pr
       const wish = { ...own, kind: "sweep", sender: hotAddress, asset, toIndex: null, gasLimit, inputs, fee } as const;
       const send = await inTransaction(db, (tx) => sends.plan(tx, wish));
       if (send === undefined) return;
-      log.info({ network, coins: inputs.length }, "joins: small coins become larger ones");
+      log.info(
+        { network, coins: inputs.length },
+        "consolidation: small coins are paid to the hot address as larger ones",
+      );
       await sends.advance(send);
     },
   };

@@ -1,4 +1,4 @@
-// The exchange and the load that every scene of chaos plays on, and what the command line asked for.
+// The exchange and the load of every kind of chaos run, and what the command line asked for.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,7 +7,7 @@ import { root } from "../../tools/dev/processes/root.ts";
 import { markets } from "../../tools/dev/seed/listing.ts";
 import { isAcked, type Load, type Recorded, startLoad } from "./load.ts";
 import { messageKillWish } from "./message-kills.ts";
-import { type Trouble } from "./troubles.ts";
+import { type Outage } from "./outages.ts";
 
 export const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,12 +53,12 @@ export const leniency = values.short ? 2 : 1;
 /** Less than this says nothing about an exchange under load. */
 export const offeredMin = 2_000 / leniency;
 
-export type Ground = {
+export type ChaosRun = {
   exchange: Exchange;
   load: Load;
   records: () => Recorded[];
   readonly openedAt: number;
-  readonly troubles: Trouble[];
+  readonly outages: Outage[];
 };
 
 type Wish = {
@@ -76,7 +76,7 @@ type Wish = {
   traders?: number;
 };
 
-export async function open(wish: Wish): Promise<Ground> {
+export async function open(wish: Wish): Promise<ChaosRun> {
   const exchange = await startExchange({
     postgresUrl: wish.postgresUrl ?? "postgres://postgres@127.0.0.1:5432",
     natsUrl: wish.natsUrl ?? natsUrl,
@@ -89,7 +89,7 @@ export async function open(wish: Wish): Promise<Ground> {
     coreEnv: { SNAPSHOT_EVERY_ROWS: wish.snapshotEveryRows ?? "40" },
     folder,
     isFresh: false,
-    heard: note,
+    onLine: note,
     ...messageKillWish,
     ...(wish.standbyUrl === undefined ? {} : { standbyUrl: wish.standbyUrl }),
   });
@@ -101,7 +101,7 @@ export async function open(wish: Wish): Promise<Ground> {
   }
   const load = await startLoad(exchange.urls, rate, wish.traders ?? Number(values.traders), indexPrice);
   await until("the load", () => load.acked() > rate / 2);
-  return { exchange, load, records: load.records, openedAt: performance.now(), troubles: [] };
+  return { exchange, load, records: load.records, openedAt: performance.now(), outages: [] };
 }
 
 export const lines: string[] = [];
@@ -121,15 +121,15 @@ export async function until(what: string, isTrue: () => boolean | Promise<boolea
 export const acksSince = (records: readonly Recorded[], at: number): number =>
   records.filter((record) => record.answeredAt > at && isAcked(record)).length;
 
-async function flows(ground: Ground): Promise<void> {
+async function flows(chaosRun: ChaosRun): Promise<void> {
   const at = performance.now();
-  await until("acknowledgements", () => acksSince(ground.records(), at) > rate / 10);
+  await until("acknowledgements", () => acksSince(chaosRun.records(), at) > rate / 10);
 }
 
-/** What is done here is trouble until acknowledgements flow again. */
-export async function trouble(ground: Ground, run: () => Promise<void>): Promise<void> {
+/** What is done here begins an outage, which lasts until acknowledgements flow again. */
+export async function recordOutage(chaosRun: ChaosRun, run: () => Promise<void>): Promise<void> {
   const from = performance.now();
   await run();
-  await flows(ground);
-  ground.troubles.push({ from, to: performance.now() });
+  await flows(chaosRun);
+  chaosRun.outages.push({ from, to: performance.now() });
 }

@@ -12,7 +12,7 @@ import type { AttackRun } from "./attack-report.ts";
 import { addTallies, type Tally } from "./attack-tally.ts";
 import { attackers, attacks, type Target } from "./attacks.ts";
 import { signIn } from "./pipeline.ts";
-import type { Trouble } from "./troubles.ts";
+import type { Window } from "./acknowledged-rows.ts";
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const settleMs = 500;
@@ -96,7 +96,7 @@ class WatchedStreams {
 type Plan = { readonly turns: number; readonly withoutMs: number; readonly duringMs: number };
 
 /** An attacker in a process of its own, and the streams of others that it must not reach. */
-export class Siege {
+export class AttackLoad {
   readonly #exchange: Exchange;
   readonly #attacker: ChildProcess;
   readonly #streams: WatchedStreams;
@@ -110,15 +110,15 @@ export class Siege {
     this.#ended.catch(() => undefined);
   }
 
-  static async start(exchange: Exchange, natsUrl: string): Promise<Siege> {
+  static async start(exchange: Exchange, natsUrl: string): Promise<AttackLoad> {
     const { urls, core } = exchange;
     const target: Target = { urls, core, natsUrl };
     const script = fileURLToPath(new URL("./attacker.ts", import.meta.url));
     const streams = await WatchedStreams.open(exchange);
-    const siege = new Siege(exchange, fork(script, [JSON.stringify(target)]), streams);
+    const attackLoad = new AttackLoad(exchange, fork(script, [JSON.stringify(target)]), streams);
     // Nothing is ordered before it has signed in: a password takes longer than a short attack.
-    await siege.#answered();
-    return siege;
+    await attackLoad.#answered();
+    return attackLoad;
   }
 
   close(): void {
@@ -139,7 +139,7 @@ export class Siege {
 
   async #attack(name: string, { turns, withoutMs, duringMs }: Plan): Promise<AttackRun> {
     const [epoch, cut] = [this.#exchange.link.epoch, this.#streams.cut];
-    const [without, during, reached]: [Trouble[], Trouble[], Tally[]] = [[], [], []];
+    const [without, during, reached]: [Window[], Window[], Tally[]] = [[], [], []];
     for (let turn = 0; turn < turns; turn += 1) {
       without.push(await windowOf(withoutMs));
       await this.#order(name);
@@ -165,7 +165,7 @@ export class Siege {
   }
 }
 
-async function windowOf(ms: number): Promise<Trouble> {
+async function windowOf(ms: number): Promise<Window> {
   const from = performance.now();
   await sleep(ms);
   return { from, to: performance.now() };

@@ -1,10 +1,10 @@
-// Brings an exchange that runs elsewhere to life: lists, seeds and trades a little; prices come from its oracle. Used by deploy/local/compose.yaml.
+// Lists and seeds an exchange that runs elsewhere, and trades there a little; prices come from its oracle. Used by deploy/local/compose.yaml.
 import { createLog, readConfig, runService, systemClock, text } from "@tidemark/kit-node";
 import { startBots } from "./bots.ts";
 import { linkCore } from "./core-link.ts";
 import { seed } from "./seed/seed.ts";
 
-const log = createLog("life");
+const log = createLog("seed-and-trade");
 const waitMaxMs = 60_000;
 
 runService(log, async () => {
@@ -13,7 +13,7 @@ runService(log, async () => {
     CORE_NAME: text({ default: "main" }),
     GATEWAY_URL: text({ default: "http://127.0.0.1:8080" }),
   });
-  const link = await linkCore(config.NATS_URL, config.CORE_NAME, "life");
+  const link = await linkCore(config.NATS_URL, config.CORE_NAME, "seed-and-trade");
   log.info(await seed(link), "seeded");
   const giveUpAt = systemClock.steady() + waitMaxMs;
   while (

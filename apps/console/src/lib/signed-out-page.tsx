@@ -1,8 +1,8 @@
 import { Note } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
 
-/** A page before the console: its mark, one card. */
-export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+/** A page of the console for who is signed out: its mark, one card. */
+export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-6 text-13 text-ink">
       <div className="grid w-full max-w-95 gap-5">
@@ -19,8 +19,8 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Why it cannot be entered; read out at once. */
-export function EntranceProblem({ text, testId }: { text: string; testId?: string }) {
+/** Why it failed; read out at once. */
+export function SignedOutProblem({ text, testId }: { text: string; testId?: string }) {
   return (
     <div role="alert" data-testid={testId}>
       <Note tone="warn">{text}</Note>

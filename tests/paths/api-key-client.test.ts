@@ -44,7 +44,7 @@ function signedOrder(body: string) {
   };
 }
 
-test("a program trades and reads by its key at every gateway, and its owner sees it", async () => {
+test("an API key client trades and reads by its key at every gateway, and its owner sees it", async () => {
   const before = await openOrders();
   for (const baseUrl of exchange.urls) {
     const client = createClient({ baseUrl, apiKey: signer });
@@ -84,7 +84,7 @@ const connect = (headers: Record<string, string>): Promise<Opened> =>
     socket.addEventListener("error", () => resolve({ kind: "refused", socket }));
   });
 
-test("a program follows its owner's streams until its key is removed", async () => {
+test("an API key client follows its owner's streams until its key is removed", async () => {
   expect((await connect({ ...apiKeyHeadersOf(signer, { method: "GET", path: "/wrong" }) })).kind).toBe("refused");
   const { kind, socket } = await connect(apiKeyHeadersOf(signer, { method: "GET", path: "/ws" }));
   expect(kind).toBe("open");

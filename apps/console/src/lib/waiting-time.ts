@@ -6,7 +6,7 @@ const hours = msg({ message: "{count} h" });
 const days = msg({ message: "{count} days" });
 
 /** How long something has waited. */
-export function waitedText(t: Translate, since: number): string {
+export function waitingTimeText(t: Translate, since: number): string {
   const minute = Math.max(0, Math.floor((Date.now() - since) / 60_000));
   if (minute < 60) return t(minutes, { count: minute });
   const hour = Math.floor(minute / 60);
