@@ -116,9 +116,16 @@ test("[S1.5] a term binds what earns, pays its interest with its last day, and i
     refusal: "INSUFFICIENT_TRANSFERABLE",
     facts: { needed: "1001", available: "1000", asset: "USDT" },
   });
-  expect(await alice.client.call("joinTerm", { ...ask, yearRate: "0.09" })).toMatchObject({ ok: false });
+  expect(await alice.client.call("joinTerm", { ...ask, yearRate: "0.09" })).toMatchObject({
+    ok: false,
+    refusal: "RATE_CHANGED",
+    message: "The rate is 8.9% a year now.",
+    facts: { percent: "8.9" },
+  });
   const { id } = good(await alice.client.call("joinTerm", ask));
   expect(good(await alice.client.call("joinTerm", ask)).id).toBe(id);
+  // The request is repeated after the rate has changed: it was joined all the same.
+  expect(good(await alice.client.call("joinTerm", { ...ask, yearRate: "0.09" })).id).toBe(id);
   const whole = earnInterest(units("400"), units("0.089"), 30);
   expect((await statusOf(alice)).terms).toMatchObject([
     { id, amount: "400", interest: printUnits(whole), state: "ACTIVE", endedAt: 0 },
@@ -144,7 +151,12 @@ test("[S1.5] who leaves a term early gets all that was put in and no interest of
   await until(async () => (await stateOf(newer.id)) === "BROKEN");
   expect(await stateOf(older.id)).toBe("ACTIVE");
   good(await alice.client.call("leaveTerm", { id: older.id }));
-  expect(await alice.client.call("leaveTerm", { id: older.id })).toMatchObject({ ok: false, refusal: "NOT_FOUND" });
+  const endedAt = async () => (await statusOf(alice)).terms.find(({ id }) => id === older.id)!.endedAt;
+  const leftAt = await endedAt();
+  // Its answer may be lost: asked again it is answered in the same way, and changes nothing.
+  good(await alice.client.call("leaveTerm", { id: older.id }));
+  expect(await endedAt()).toBe(leftAt);
+  expect(await alice.client.call("leaveTerm", { id: newer.id })).toMatchObject({ ok: false, refusal: "NOT_FOUND" });
   expect(await bob.client.call("leaveTerm", { id: older.id })).toMatchObject({ ok: false, refusal: "NOT_FOUND" });
   good(await alice.client.call("earnRedeem", { asset: "USDT", amount: "599" }));
   expect(await walletOf(alice, "earn")).toBe(0n);

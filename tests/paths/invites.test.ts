@@ -122,6 +122,15 @@ test("[S1.81] friends are listed with shortened names, what they paid and when i
   expect(good(await carol.client.call("inviteFriends", {})).list).toEqual([]);
 });
 
+test("[S1.81] code, friends and what was paid are there while the core does not answer; only today is not counted", async () => {
+  const before = await statusOf(bob);
+  const projector = exchange.processes.get("projector")!;
+  await projector.stop();
+  expect(await statusOf(bob)).toEqual({ ...before, today: "" });
+  projector.start();
+  await until(async () => (await statusOf(bob)).today !== "", 20_000);
+}, 60_000);
+
 test("[S1.11] scripts that invite themselves earn nothing: trades in one circle, and accounts on one device", async () => {
   const before = { alice: await walletOf(alice, "BTC"), bob: await walletOf(bob, "BTC") };
   // Within the circle: carol's seller is who invited her.

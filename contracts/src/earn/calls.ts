@@ -81,7 +81,7 @@ export const earnStatus = defineCall({
 });
 
 /**
- * Binds money that earns already for a number of days. The rate is the one that was shown: another one is refused as REQUEST_INVALID. A repeated
+ * Binds money that earns already for a number of days. The rate is the one that was shown: another one is refused as RATE_CHANGED. A repeated
  * `requestId` answers with the same term.
  */
 export const joinTerm = defineCall({
@@ -98,10 +98,10 @@ export const joinTerm = defineCall({
     requestId,
   }),
   answer: z.object({ id: z.uuid() }),
-  refusals: ["LOGIN_INVALID", "REQUEST_INVALID", "AMOUNT_INVALID", "INSUFFICIENT_TRANSFERABLE", "NOT_FOUND", "BUSY"],
+  refusals: ["LOGIN_INVALID", "RATE_CHANGED", "AMOUNT_INVALID", "INSUFFICIENT_TRANSFERABLE", "NOT_FOUND", "BUSY"],
 });
 
-/** Ends a term early: its amount is flexible again, its interest is not paid. */
+/** Ends a term early: its amount is flexible again, its interest is not paid. One that was left before is answered in the same way. */
 export const leaveTerm = defineCall({
   ...ofUser,
   rate: "read",

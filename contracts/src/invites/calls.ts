@@ -25,7 +25,7 @@ export const inviteStatus = defineCall({
     seconds: z.number().int(),
     earned: worth,
     yesterday: worth,
-    /** What today has come to so far; empty where there are too many accounts to count at once. */
+    /** What today has come to so far; empty where it is counted after the day only: too many accounts, or the core does not answer. */
     today: z.union([worth, z.literal("")]),
     /** Of the last year, the oldest first. */
     days: z.array(z.object({ day: z.number().int(), worth })),

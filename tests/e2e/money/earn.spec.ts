@@ -2,13 +2,14 @@ import { expect, test } from "@playwright/test";
 import { earnInterest, parseUnits } from "@tidemark/money";
 import pg from "pg";
 import { seededUids } from "../../../tools/dev/seed/people.ts";
+import { refuseCall } from "../support/refuse-call.ts";
 import { Visit } from "../support/visit.ts";
 import { desktop, phone } from "../support/window-sizes.ts";
 
 // One account: each test starts where the one before ended.
 test.describe.configure({ mode: "serial" });
 
-// He trades elsewhere meanwhile; nobody else counts the money of his wallet account.
+// He trades elsewhere meanwhile; nobody else counts the money of his Capital Account.
 const name = "bob";
 const earnPage = "/personal/earn/flexible";
 const dayMs = 86_400_000;
@@ -89,6 +90,58 @@ test("[S1.5 S1.9] what a term holds cannot be taken out before the term is left,
   await visit.at("earn-leave-ask-submit").click();
   await expect(visit.at("earn-own-term")).toHaveAttribute("data-state", "LEFT");
   await expect(visit.at("earn-total")).toHaveText("0.00");
+});
+
+test("[S1.5] a rate that has changed refuses the term and is shown at once; what is refused on the way says where the money is", async () => {
+  const products = "**/public/earn/products*";
+  await visit.page.route(products, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { terms: { asset: string; yearRate: string }[] } };
+    for (const term of body.data.terms) if (term.asset === "USDT") term.yearRate = "0.5";
+    await route.fulfill({ response, json: body });
+  });
+  await visit.open(`${earnPage}?kind=term`);
+  await expect(visit.at("earn-term-USDT")).toContainText("50.00%");
+  await visit.at("earn-join-USDT").click();
+  await visit.at("earn-amount").fill("200");
+  await visit.page.unroute(products);
+  await visit.at("earn-term-submit").click();
+  const inFlexible = "200 USDT are in flexible Earn; the term was not joined: The rate is 9.6% a year now.";
+  await expect(visit.page.getByText(inFlexible)).toBeVisible();
+  await expect(visit.at("earn-total")).toHaveText("200.00");
+  await expect(visit.at("earn-term-USDT")).toContainText("9.60%", { timeout: 15_000 });
+
+  // A term that is left, whose money cannot be taken out at once.
+  await visit.at("earn-join-USDT").click();
+  await visit.at("earn-amount").fill("100");
+  await visit.at("earn-term-submit").click();
+  await expect(visit.at("earn-own-term").first()).toHaveAttribute("data-state", "ACTIVE");
+  const answer = await refuseCall(visit.page, "/earn/redeem");
+  await visit.at("earn-leave").click();
+  await visit.at("earn-leave-ask-submit").click();
+  const left = "The term has ended; 100.00 USDT are in flexible Earn: The exchange is busy. Please try again.";
+  await expect(visit.page.getByText(left)).toBeVisible();
+  await expect(visit.at("earn-own-term").first()).toHaveAttribute("data-state", "LEFT");
+  await answer();
+  await visit.open(earnPage);
+  await visit.at("earn-out-USDT").click();
+  await visit.at("earn-max").click();
+  await visit.at("earn-flexible-submit").click();
+  await expect(visit.at("earn-total")).toHaveText("0.00");
+});
+
+test("[S1.10] what cannot be loaded is said and can be asked for again, and so is that nothing is offered", async () => {
+  const answer = await refuseCall(visit.page, "/earn/status");
+  await visit.page.route("**/public/earn/products*", (route) =>
+    route.fulfill({ json: { code: 200, message: "", data: { flexible: [], terms: [] } } }),
+  );
+  await visit.reload();
+  await expect(visit.page.getByText("Your interest and your terms could not be loaded.")).toBeVisible();
+  await expect(visit.page.getByText("Nothing is offered here at the moment")).toBeVisible();
+  await answer();
+  await visit.page.getByRole("button", { name: "Try again" }).click();
+  await expect(visit.at("earn-own-term").first()).toBeVisible();
+  await visit.page.unroute("**/public/earn/products*");
 });
 
 test("[S2.16] in Persian on a phone the page stands, and nothing is wider than the window", async ({ browser }) => {

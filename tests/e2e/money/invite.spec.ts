@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { seededUids } from "../../../tools/dev/seed/people.ts";
+import { refuseCall } from "../support/refuse-call.ts";
 import { Visit } from "../support/visit.ts";
 import { desktop, phone } from "../support/window-sizes.ts";
 
@@ -45,6 +46,9 @@ test("[S1.11 S1.81] an inviter sees code and link, what came of it by day and fr
   await expect(visit.at("invite-share-row").first()).toContainText("3 USDT");
   await visit.at("invite-qr").click();
   await expect(visit.at("invite-card")).toContainText(code);
+  // A friend comes to the site that the inviter uses.
+  await visit.open("/vn/personal/invite");
+  await expect(visit.at("invite-link")).toContainText(`/vn/auth/register/email?invite=${code}`);
   await visit.close();
 
   // The link fills the code into the form of a new account.
@@ -63,4 +67,17 @@ test("[S2.19] the mobile entry has the programme in Persian, and visitors are le
   await visitor.open("/m/#/mobile/invite");
   await expect(visitor.at("invite-earned")).toHaveText("30.00");
   await visitor.close();
+});
+
+test("[S1.81] while the programme cannot be loaded the page says so, and asks again", async ({ browser }) => {
+  const visit = await Visit.begin(browser, { locale: "en-US", viewport: desktop });
+  await visit.signIn(inviter.name);
+  const answer = await refuseCall(visit.page, "/user/invite/status");
+  await visit.open("/personal/invite");
+  await expect(visit.page.getByText("This part could not be loaded.")).toBeVisible();
+  await expect(visit.at("invite-friend")).toBeVisible();
+  await answer();
+  await visit.page.getByRole("button", { name: "Try again" }).click();
+  await expect(visit.at("invite-code")).toHaveText(/^\w+$/);
+  await visit.close();
 });

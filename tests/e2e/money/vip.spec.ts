@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { NativeSide } from "../../peers/native-side.ts";
+import { refuseCall } from "../support/refuse-call.ts";
 import { Visit } from "../support/visit.ts";
 import { desktop, phone } from "../support/window-sizes.ts";
 
@@ -37,6 +38,8 @@ test("[S2.22] a visitor sees all levels with what they need and charge, and the 
   await expect(visit.at("vip-row").nth(2)).toContainText("0.0160% / 0.0375%");
   await expect(visit.at("vip-sign-in")).toHaveAttribute("href", /backurl=.*vip/);
   await expect(visit.at("own-vip")).toHaveCount(0);
+  // Trades that a bonus carried count as volume.
+  await expect(visit.page.getByText("Bonus is not counted in assets.")).toBeVisible();
 });
 
 test("[S1.13 S2.22] a user sees the own level, three measures on the way to the next, and the nearest of them", async () => {
@@ -73,10 +76,21 @@ test("[S2.103 S3.8 S1.13] a new level is on the badge, which leads to the VIP pa
 
 test("[S1.13 S2.21] the fee page, the ticket and the facts of a market show the rates of the own level", async () => {
   await visit.open("/fees");
+  await expect(visit.page.getByText("Your level is the highest that your spot volume, your contract")).toBeVisible();
   await expect(visit.at("own-fees")).toContainText("VIP 2");
   await expect(visit.at("level-progress").getByRole("progressbar")).toHaveCount(3);
   await visit.open("/spot/BTC_USDT");
   await expect(visit.page.getByText("0.0775%").first()).toBeVisible();
+});
+
+test("[S2.22] while the own level cannot be loaded the page says so, and asks again", async () => {
+  const answer = await refuseCall(visit.page, "/exchange-account-center-api/fee-level");
+  await visit.open(vipPage);
+  await expect(visit.page.getByText("Your level could not be loaded")).toBeVisible();
+  await expect(visit.at("vip-row")).toHaveCount(6);
+  await answer();
+  await visit.page.getByRole("button", { name: "Try again" }).click();
+  await expect(visit.at("own-vip-level")).toHaveText("VIP 2");
 });
 
 test("[S2.22] inside the app the page has the app's bar, one heading and a verb at its foot", async ({ browser }) => {

@@ -12,8 +12,8 @@ export type OwnFees = AnswerOf<"feeLevel">;
 const lookEveryMs = 5 * 60_000;
 const freshMs = 60_000;
 
-/** The own level with its rates and what it is measured by, as the core has it; undefined for visitors and until loaded. */
-export function useOwnFees(): OwnFees | undefined {
+/** The own level with its rates and what it is measured by, as the core has it; never asked for visitors. */
+export function useOwnFeesQuery() {
   const userId = useUser()?.userId ?? "";
   return useQuery({
     queryKey: ["own", "fee-level", userId],
@@ -22,8 +22,11 @@ export function useOwnFees(): OwnFees | undefined {
     staleTime: freshMs,
     refetchInterval: lookEveryMs,
     meta: { isQuiet: true },
-  }).data;
+  });
 }
+
+/** Undefined for visitors and until loaded. */
+export const useOwnFees = (): OwnFees | undefined => useOwnFeesQuery().data;
 
 /** The market with the rates that the user's next order pays; a visitor's are those of level 0. */
 export function useOwnRates<M extends Market | undefined>(market: M): M {

@@ -80,17 +80,18 @@ type JoinAsk = (typeof calls.joinTerm.ask)["_zod"]["output"];
 async function join({ db, clock, core }: EarnDeps, ask: JoinAsk, uid: number) {
   const instruments = await coreInstruments(core);
   if (core === undefined || instruments === undefined) return refuse("BUSY");
-  const offer = (await products.terms(db)).find(({ asset, days }) => asset === ask.asset && days === ask.days);
-  const entry = instruments.asset(ask.asset);
-  if (offer === undefined || entry === undefined) return refuse("NOT_FOUND");
-  if (parseUnits(ask.yearRate) !== offer.yearRate)
-    return refuse("REQUEST_INVALID", { problem: `the rate is ${printUnits(offer.yearRate)} now` });
   const amount = parseUnits(ask.amount) ?? 0n;
-  if (amount < offer.minimum) return refuse("AMOUNT_INVALID");
   return inTransaction(db, async (tx) => {
     await termStore.lock(tx, uid);
+    // Before the rate is compared: what was joined already is answered with its term, whatever the rate is now.
     const before = ask.requestId === undefined ? undefined : await termStore.byRequest(tx, uid, ask.requestId);
     if (before !== undefined) return given({ id: before.id });
+    const offer = (await products.terms(tx)).find(({ asset, days }) => asset === ask.asset && days === ask.days);
+    const entry = instruments.asset(ask.asset);
+    if (offer === undefined || entry === undefined) return refuse("NOT_FOUND");
+    if (parseUnits(ask.yearRate) !== offer.yearRate)
+      return refuse("RATE_CHANGED", { percent: printUnits(offer.yearRate * 100n) });
+    if (amount < offer.minimum) return refuse("AMOUNT_INVALID");
     const earning = await earningNow(core, uid, ask.asset);
     if (earning === undefined) return refuse("BUSY");
     const bound = (await termStore.active(tx, uid, entry.id)).reduce((sum, one) => sum + one.amount, 0n);

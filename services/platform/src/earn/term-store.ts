@@ -82,11 +82,11 @@ export const termStore = {
       update earn.terms set state = ${state}, ended_at = ${at}
       where id = any(${ids}::uuid[]) and state = 'ACTIVE'`.execute(tx);
   },
-  /** Ends a term of the user before its time; false where it is none that runs. */
+  /** Ends a term of the user before its time; one that was left before keeps when it was. False where it is none of these. */
   async leave(db: Database, uid: number, id: string, at: number): Promise<boolean> {
     const { numAffectedRows } = await sql`
-      update earn.terms set state = 'LEFT', ended_at = ${at}
-      where id = ${id} and uid = ${uid} and state = 'ACTIVE'`.execute(db);
+      update earn.terms set state = 'LEFT', ended_at = coalesce(ended_at, ${at})
+      where id = ${id} and uid = ${uid} and state in ('ACTIVE', 'LEFT')`.execute(db);
     return numAffectedRows === 1n;
   },
 };

@@ -19,22 +19,23 @@ export type InviteDeps = {
 
 const yearDays = 365;
 
-/** What today's fees would pay; undefined where the core does not answer, empty where too many accounts would have to be counted. */
-async function soFarToday(deps: InviteDeps, uid: number): Promise<string | undefined> {
+/**
+ * What today's fees would pay. Empty where too many accounts would have to be counted, and where the core does not answer: code, friends and what was
+ * paid are this module's own, and are answered without it.
+ */
+async function soFarToday(deps: InviteDeps, uid: number): Promise<string> {
   const { db, core, accounts, invitations } = deps;
-  if (core === undefined) return undefined;
+  if (core === undefined) return "";
   const page = await invitations.by(db, uid, paidFeesUsersMax + 1);
   if (page.length > paidFeesUsersMax) return "";
   const today = { day: dayOf(deps.clock.now()) };
   const made = await sharesOfPage({ core, accounts, invitations }, db, today, page, await tiers.all(db));
   const own = made?.filter(({ inviter }) => inviter === uid);
-  return own === undefined ? undefined : printUnits(own.reduce((sum, { worth }) => sum + worth, 0n));
+  return own === undefined ? "" : printUnits(own.reduce((sum, { worth }) => sum + worth, 0n));
 }
 
 async function status(deps: InviteDeps, uid: number) {
   const { db, clock, invitations } = deps;
-  const today = await soFarToday(deps, uid);
-  if (today === undefined) return refuse("BUSY");
   const day = dayOf(clock.now());
   const byDay = await shares.byDay(db, uid, day - yearDays);
   const { worth, traded } = await shares.earned(db, uid);
@@ -45,7 +46,7 @@ async function status(deps: InviteDeps, uid: number) {
     traded,
     earned: printUnits(worth),
     yesterday: printUnits(byDay.find((one) => one.day === day - 1)?.worth ?? 0n),
-    today,
+    today: await soFarToday(deps, uid),
     days: byDay.map((one) => ({ day: one.day, worth: printUnits(one.worth) })),
   });
 }

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   title: msg`Earn`,
   inEarn: msg`In Earn`,
-  lead: msg`Interest is counted for every whole day of UTC and paid into your wallet account.`,
+  lead: msg`Interest is counted for every whole day of UTC and paid into your Capital Account.`,
   join: msg`Join`,
   takeOut: msg`Take out`,
   kinds: msg`Kinds of Earn`,
@@ -18,6 +18,8 @@ export const m = {
   yesterday: msg({ message: "{amount} yesterday" }),
   days: msg({ message: "{count, plural, one {# day} other {# days}}" }),
   outEarly: msg`Out early: all that you put in comes back, the interest of the term is not paid.`,
+  noProducts: msg`Nothing is offered here at the moment`,
+  statusFailed: msg`Your interest and your terms could not be loaded.`,
   failed: msg`This part could not be loaded.`,
   retry: msg`Try again`,
   // What was earned
@@ -31,7 +33,7 @@ export const m = {
   pool: msg`A pool that we fund`,
   poolText: msg`We pay interest from our own money, out of a pool for each coin. It is not lent out to pay for itself.`,
   yours: msg`Your coins stay yours`,
-  yoursText: msg`What you put in is lent to nobody. It stays in your wallet account, and the proof of funds counts it.`,
+  yoursText: msg`What you put in is lent to nobody. It stays in your Capital Account, and the proof of funds counts it.`,
   wrong: msg`What can go wrong`,
   wrongText: msg`A pool may run empty. Then interest waits until we have filled it again. What you put in is not touched by that.`,
   // Dialogs
@@ -58,7 +60,7 @@ export const m = {
   atEnd: msg`When it ends, it goes on as flexible.`,
   boundNote: msg({ message: "{amount} {asset} are in fixed terms. Leave the term first." }),
   joined: msg({ message: "{amount} {asset} are in Earn" }),
-  takenOut: msg({ message: "{amount} {asset} are in your wallet account" }),
+  takenOut: msg({ message: "{amount} {asset} are in your Capital Account" }),
   termJoined: msg`The term is joined`,
   termFailed: msg({ message: "{amount} {asset} are in flexible Earn; the term was not joined: {problem}" }),
   // Terms
@@ -71,9 +73,10 @@ export const m = {
   leaveTitle: msg`Leave this term?`,
   leaveText: msg({
     message:
-      "{amount} {asset} go back to your wallet account in full. The interest of the term, {interest} {asset}, is not paid.",
+      "{amount} {asset} go back to your Capital Account in full. The interest of the term, {interest} {asset}, is not paid.",
   }),
   termEnded: msg`The term has ended`,
+  leaveFailed: msg({ message: "The term has ended; {amount} {asset} are in flexible Earn: {problem}" }),
   // History
   history: msg`History`,
   SUBSCRIBE: msg`Put in`,

@@ -22,9 +22,10 @@ type EarnKind = "flexible" | "term";
 
 type Opened =
   | { readonly kind: "flexible"; readonly product: FlexibleProduct; readonly isIn: boolean }
-  | { readonly kind: "term"; readonly terms: readonly TermProduct[]; readonly days: number };
+  | { readonly kind: "term"; readonly asset: string; readonly days: number };
 
 const coinsOf = (terms: readonly TermProduct[]): readonly string[] => [...new Set(terms.map(({ asset }) => asset))];
+const termsOf = (terms: readonly TermProduct[], asset: string) => terms.filter((one) => one.asset === asset);
 
 export type EarnProps = { assets: readonly AssetEntry[]; kind: EarnKind; onKind: (kind: EarnKind) => void };
 
@@ -32,15 +33,23 @@ export type EarnProps = { assets: readonly AssetEntry[]; kind: EarnKind; onKind:
 export function Earn({ assets, kind, onKind }: EarnProps) {
   const t = useTexts();
   const { data: products } = useEarnProducts();
-  const { data: status } = useEarnStatus();
+  const { data: status, isError, refetch } = useEarnStatus();
   const [opened, setOpened] = useState<Opened>();
+  // Of the newest answer, not of when the dialog was opened: a term is joined at the rate of now.
+  const openedTerms = opened?.kind === "term" ? termsOf(products?.terms ?? [], opened.asset) : [];
   const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
   const ownOf = (asset: string) => status?.rows.find((row) => row.asset === asset);
   return (
     <main className="wrap pt-8 pb-20" data-testid="earn">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <Head />
-        {status === undefined ? <Skeleton className="h-35! w-full">.</Skeleton> : <InterestChart days={status.days} />}
+        {status !== undefined && <InterestChart days={status.days} />}
+        {status === undefined && !isError && <Skeleton className="h-35! w-full">.</Skeleton>}
+        {status === undefined && isError && (
+          <EmptyState icon={<Percent size={24} />} title={t(m.statusFailed)} hint="">
+            <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+          </EmptyState>
+        )}
       </div>
       <Tabs
         isPage
@@ -70,11 +79,11 @@ export function Earn({ assets, kind, onKind }: EarnProps) {
           onClose={() => setOpened(undefined)}
         />
       )}
-      {opened?.kind === "term" && (
+      {opened?.kind === "term" && openedTerms.length > 0 && (
         <TermDialog
-          terms={opened.terms}
+          terms={openedTerms}
           startDays={opened.days}
-          decimals={decimalsOf(opened.terms[0]!.asset)}
+          decimals={decimalsOf(opened.asset)}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -101,7 +110,8 @@ function Products({ kind, ownOf, decimalsOf, onOpen }: ProductsProps) {
     ) : (
       <Skeleton className="mt-4! h-60! w-full">.</Skeleton>
     );
-  const termsOf = (asset: string) => products.terms.filter((one) => one.asset === asset);
+  if (products[kind === "term" ? "terms" : "flexible"].length === 0)
+    return <EmptyState icon={<Percent size={24} strokeWidth={1.5} />} title={t(m.noProducts)} hint="" />;
   return (
     <ul>
       {kind === "flexible"
@@ -119,8 +129,8 @@ function Products({ kind, ownOf, decimalsOf, onOpen }: ProductsProps) {
         : coinsOf(products.terms).map((asset) => (
             <TermRow
               key={asset}
-              terms={termsOf(asset)}
-              onJoin={(days) => onOpen({ kind: "term", terms: termsOf(asset), days })}
+              terms={termsOf(products.terms, asset)}
+              onJoin={(days) => onOpen({ kind: "term", asset, days })}
             />
           ))}
     </ul>

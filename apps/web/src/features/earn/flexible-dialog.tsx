@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Money of the wallet account into flexible Earn, or back. */
+/** Money of the Capital Account into flexible Earn, or back. */
 export function FlexibleDialog({ product, isIn, bound, decimals, onClose }: Props) {
   const t = useTexts();
   const [now] = useState(Date.now);

@@ -11,6 +11,7 @@ import { CoinMark } from "../../lib/markets/coin-mark.tsx";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { m } from "./earn-messages.ts";
 import { percentOfYear } from "./earn-rules.ts";
+import { inTwoSteps } from "./two-steps.ts";
 import { useRefresh } from "./use-earn.ts";
 
 const tones = { ACTIVE: "brand", ENDED: "rise", LEFT: "neutral", BROKEN: "neutral" } as const;
@@ -85,17 +86,17 @@ function LeaveDialog({ term, decimals, onClose }: { term: EarnTerm; decimals: nu
       onClose();
     },
   });
-  async function send(requestId: string) {
-    const left = await client.call("leaveTerm", { id });
-    if (!left.ok) return left;
-    const out = await client.call("earnRedeem", { asset, amount, requestId });
-    if (out.ok) return out;
-    // The term has ended all the same: its money is flexible.
-    toast.error(out.message);
-    refresh();
-    onClose();
-    return undefined;
-  }
+  const shownAmount = { amount: exactText(amount, decimals), asset: assetText(asset) };
+  const send = (requestId: string) =>
+    inTwoSteps(
+      () => client.call("leaveTerm", { id }),
+      () => client.call("earnRedeem", { asset, amount, requestId }),
+      (problem) => {
+        toast.error(t(m.leaveFailed, { ...shownAmount, problem: problem.message }));
+        refresh();
+        onClose();
+      },
+    );
   return (
     <AskDialog
       title={t(m.leaveTitle)}
@@ -105,13 +106,7 @@ function LeaveDialog({ term, decimals, onClose }: { term: EarnTerm; decimals: nu
       onClose={onClose}
       testId="earn-leave-ask"
     >
-      <p>
-        {t(m.leaveText, {
-          amount: exactText(amount, decimals),
-          asset: assetText(asset),
-          interest: exactText(interest, decimals),
-        })}
-      </p>
+      <p>{t(m.leaveText, { ...shownAmount, interest: exactText(interest, decimals) })}</p>
     </AskDialog>
   );
 }

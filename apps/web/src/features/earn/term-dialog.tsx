@@ -13,6 +13,7 @@ import { FactList } from "../../lib/markets/fact-list.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { m } from "./earn-messages.ts";
 import { percentOfYear, termPreview } from "./earn-rules.ts";
+import { inTwoSteps } from "./two-steps.ts";
 import { useAmount } from "./use-amount.ts";
 import { useEarning, useRefresh } from "./use-earn.ts";
 
@@ -24,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Money of the wallet account into a term: it is put into Earn, and bound there. */
+/** Money of the Capital Account into a term: it is put into Earn, and bound there. */
 export function TermDialog({ terms, startDays, decimals, onClose }: Props) {
   const t = useTexts();
   const [days, setDays] = useState(startDays);
@@ -41,19 +42,18 @@ export function TermDialog({ terms, startDays, decimals, onClose }: Props) {
       onClose();
     },
   });
-  const ask = { asset, days: term.days, yearRate: term.yearRate, amount: sent };
-
-  async function send(requestId: string) {
-    const put = await client.call("earnSubscribe", { asset, amount: sent, requestId });
-    if (!put.ok) return put;
-    const joined = await client.call("joinTerm", { ...ask, requestId });
-    if (joined.ok) return joined;
-    // The money has moved all the same: it must be said where it is.
-    toast.error(t(m.termFailed, { amount: group(sent), asset: assetText(asset), problem: joined.message }));
-    refresh();
-    onClose();
-    return undefined;
-  }
+  // Without the rate: where an outcome is not known, the next press is the same request, also at a rate that has changed meanwhile.
+  const ask = { asset, days: term.days, amount: sent };
+  const send = (requestId: string) =>
+    inTwoSteps(
+      () => client.call("earnSubscribe", { asset, amount: sent, requestId }),
+      () => client.call("joinTerm", { ...ask, yearRate: term.yearRate, requestId }),
+      (problem) => {
+        toast.error(t(m.termFailed, { amount: group(sent), asset: assetText(asset), problem: problem.message }));
+        refresh();
+        onClose();
+      },
+    );
   return (
     <FormDialog
       size="wide"

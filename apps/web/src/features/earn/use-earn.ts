@@ -6,12 +6,15 @@ import { useHoldings } from "../../session/holdings.ts";
 import { useUser } from "../../session/user.ts";
 
 const askEveryMs = 10_000;
+const productsKey = ["earn-products"];
 
 export const useEarnProducts = () =>
   useQuery({
-    queryKey: ["earn-products"],
+    queryKey: productsKey,
     queryFn: ({ signal }) => answerOf("earnProducts", {}, signal),
     staleTime: askEveryMs,
+    // A term is joined at the rate that is shown: one that has changed would be refused after the money has moved.
+    refetchInterval: askEveryMs,
     meta: { isQuiet: true },
   });
 
@@ -25,7 +28,7 @@ export function useEarnStatus() {
   });
 }
 
-/** Amounts of the wallet account as the core has them: what is free, and what earns. Undefined until they are known. */
+/** Amounts of the Capital Account as the core has them: what is free, and what earns. Undefined until they are known. */
 export function useEarning() {
   const { data } = useHoldings();
   const row = (asset: string) => data?.rows.find((one) => one.product === productIds.wallet && one.asset === asset);
@@ -38,8 +41,11 @@ export function useEarning() {
   };
 }
 
-/** After money has moved: all own figures are asked for again. */
+/** After money has moved: all own figures are asked for again, and the rates, which may be why something was refused. */
 export function useRefresh(): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: ["own"] });
+  return () => {
+    void queries.invalidateQueries({ queryKey: ["own"] });
+    void queries.invalidateQueries({ queryKey: productsKey });
+  };
 }

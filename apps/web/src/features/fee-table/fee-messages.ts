@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   title: msg`Fees`,
-  lead: msg`The rate is set when the order is accepted and stands on the order. The highest level met by any one of the three counts.`,
+  lead: msg`The rate is set when the order is accepted and stands on the order. Your level is the highest that your spot volume, your contract volume or your assets reach.`,
   yourLevel: msg`Your level`,
   vip: msg({ message: "VIP {level}" }),
   spotVolume: msg`Spot volume, 30 days`,

@@ -10,6 +10,7 @@ export const m = {
   savedWhy: msg`What your trades of the last 30 days would have cost at VIP 0, less the fees that you paid for them.`,
   visitor: msg`Log in to see your level and how far the next one is.`,
   logIn: msg`Log In`,
+  ownFailed: msg`Your level could not be loaded`,
   table: msg`All levels`,
   spotVolume: msg`Spot volume`,
   contractVolume: msg`or contract volume`,
@@ -17,7 +18,7 @@ export const m = {
   product: msg`Product`,
   spot: msg`Spot`,
   contracts: msg`Contracts`,
-  counted: msg`Volume and assets are counted in US dollars. Trades with yourself, liquidations taken over, simulated trading and bonus do not count.`,
+  counted: msg`Volume and assets are counted in US dollars. Trades with yourself, liquidations taken over and simulated trading do not count. Bonus is not counted in assets.`,
   fees: msg`All fees`,
   trade: msg`Trade`,
 };

@@ -8,7 +8,7 @@ import { isInApp } from "../../lib/device/native-bridge.ts";
 import { alignedPercent, shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
-import { type OwnFees, useOwnFees } from "../../session/own-fees.ts";
+import { type OwnFees, useOwnFeesQuery } from "../../session/own-fees.ts";
 import { useUser } from "../../session/user.ts";
 import { useFeeLevels } from "./fee-levels.ts";
 import { m as feeMessages } from "./fee-messages.ts";
@@ -30,7 +30,7 @@ export type VipPageProps = {
 export function VipPage({ needs, signIn, links, verb }: VipPageProps) {
   const t = useTexts();
   const user = useUser();
-  const own = useOwnFees();
+  const { data: own, isError: isOwnFailed, refetch: refetchOwn } = useOwnFeesQuery();
   const { data, isError, refetch } = useFeeLevels();
   return (
     <main className="wrap pt-8 w768:pb-4">
@@ -42,7 +42,12 @@ export function VipPage({ needs, signIn, links, verb }: VipPageProps) {
           {signIn}
         </div>
       )}
-      {user !== null && own === undefined && <Skeleton className="mt-6! h-40! w-full">.</Skeleton>}
+      {user !== null && own === undefined && isOwnFailed && (
+        <EmptyState icon={<Percent size={28} />} title={t(m.ownFailed)} hint="">
+          <Button onPress={() => void refetchOwn()}>{t(feeMessages.retry)}</Button>
+        </EmptyState>
+      )}
+      {user !== null && own === undefined && !isOwnFailed && <Skeleton className="mt-6! h-40! w-full">.</Skeleton>}
       {own !== undefined && (
         <div className="mt-6 grid gap-8 w980:grid-cols-2 w980:gap-16">
           <OwnVip own={own} />

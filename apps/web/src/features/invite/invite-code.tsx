@@ -1,6 +1,7 @@
 import { Button, Dialog, Qr, Skeleton, toast } from "@tidemark/kit-ui";
 import { Copy, QrCode, Share2 } from "lucide-react";
 import { useState } from "react";
+import { site } from "../../lib/client/page-hosts.ts";
 import { appConfig } from "../../lib/config/app-config.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./invite-messages.ts";
@@ -12,7 +13,7 @@ const qrPx = 184;
 export function InviteCode({ code }: { code: string | undefined }) {
   const t = useTexts();
   const [isShown, setIsShown] = useState(false);
-  const link = code === undefined ? undefined : inviteLink(location.origin, code);
+  const link = code === undefined ? undefined : inviteLink(location.origin, site.prefix, code);
   const { copy, share } = useLink(code, link);
   return (
     <div>

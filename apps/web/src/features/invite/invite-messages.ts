@@ -36,7 +36,7 @@ export const m = {
   yesterdayHint: msg`paid after 00:00 UTC`,
   next: msg`Next payment`,
   nextHint: msg`so far today`,
-  tooMany: msg`counted after 00:00 UTC`,
+  uncounted: msg`counted after 00:00 UTC`,
   // Friends
   hidden: msg`Names are shortened.`,
   friend: msg`Friend`,

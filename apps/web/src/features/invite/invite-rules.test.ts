@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { inviteLink, sharePercent } from "./invite-rules.ts";
 
-test("[S1.81] a link opens the form of a new account with the code in it", () => {
-  expect(inviteLink("https://www.tidemark.example", "TIDE4820")).toBe(
+test("[S1.81] a link opens the form of a new account with the code in it, on the site of the inviter", () => {
+  expect(inviteLink("https://www.tidemark.example", "", "TIDE4820")).toBe(
     "https://www.tidemark.example/auth/register/email?invite=TIDE4820",
+  );
+  expect(inviteLink("https://www.tidemark.example", "/kr", "TIDE4820")).toBe(
+    "https://www.tidemark.example/kr/auth/register/email?invite=TIDE4820",
   );
 });
 

@@ -1,4 +1,5 @@
-import { Skeleton } from "@tidemark/kit-ui";
+import { Button, EmptyState, Skeleton } from "@tidemark/kit-ui";
+import { UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { isInApp } from "../../lib/device/native-bridge.ts";
 import { shown, shownUnits } from "../../lib/format/number-text.ts";
@@ -64,7 +65,29 @@ function ForVisitors({ signIn }: { signIn: ReactNode }) {
 }
 
 function ForUsers() {
-  const { data: status } = useInviteStatus();
+  const t = useTexts();
+  const { data: status, isError, refetch } = useInviteStatus();
+  return (
+    <>
+      {status === undefined && isError ? (
+        <>
+          <Head />
+          <EmptyState icon={<UserPlus size={24} />} title={t(m.failed)} hint="">
+            <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+          </EmptyState>
+        </>
+      ) : (
+        <OwnInvite status={status} />
+      )}
+      <InviteFriends />
+      <Counting first={sharePercent(status?.tiers[0]?.share ?? usualTiers[0].share)} />
+      <InviteShares />
+    </>
+  );
+}
+
+/** Code, link and what they brought. */
+function OwnInvite({ status }: { status: InviteStatus | undefined }) {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -79,9 +102,6 @@ function ForUsers() {
       <div className="mt-10">
         <Figures status={status} />
       </div>
-      <InviteFriends />
-      <Counting first={sharePercent(status?.tiers[0]?.share ?? usualTiers[0].share)} />
-      <InviteShares />
     </>
   );
 }
@@ -151,7 +171,7 @@ function Figures({ status }: { status: InviteStatus | undefined }) {
         {
           label: t(m.next),
           value: isUncounted ? "--" : amount(status?.today),
-          hint: t(isUncounted ? m.tooMany : m.nextHint),
+          hint: t(isUncounted ? m.uncounted : m.nextHint),
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import type { AppConfig } from "@tidemark/contracts";
 import { Button, Dialog } from "@tidemark/kit-ui";
 import { useNavigate } from "@tanstack/react-router";
-import { shown } from "../../lib/format/number-text.ts";
+import { amountText } from "../../lib/format/amount-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./sign-in-messages.ts";
 import { endWelcome } from "./welcome.ts";
@@ -12,7 +12,7 @@ const couponsPath: string = "/personal/coupon";
 export function WelcomeOffer({ bonus }: { bonus: AppConfig["project"]["registerBonus"] }) {
   const t = useTexts();
   const navigate = useNavigate();
-  const sum = (text: string): string => `${shown(text, 0)} ${bonus.asset}`;
+  const sum = (text: string): string => amountText(text, bonus.asset);
   return (
     <Dialog
       title={t(m.offerTitle)}

@@ -10,7 +10,7 @@ import { usePreview } from "../../lib/client/use-preview.ts";
 import { AskDialog, FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { RefusalNote } from "../../lib/dialogs/refusal-note.tsx";
 import { assetText } from "../../lib/format/asset-text.ts";
-import { exactUnits, shownUnits } from "../../lib/format/number-text.ts";
+import { exactText, exactUnits, shownUnits } from "../../lib/format/number-text.ts";
 import { accountNames } from "../../lib/accounts/account-messages.ts";
 import { MaxButton } from "../../lib/forms/max-button.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -113,6 +113,7 @@ export function TransferDialog(props: TransferDialogProps) {
   const isWhole = problem === undefined && suspended === undefined && !preview.isRefused && !preview.isOld;
   const { confirm, isPending, question, answer, dismiss } = useSendTransfer({
     isWhole,
+    tooMuchText: (most, asset) => t(m.tooMuchOut, { amount: own(exactText(most, decimals)), asset: assetText(asset) }),
     doneText: (sent) => t(m.done, { amount: group(sent.amount), asset: assetText(sent.asset) }),
     onDone: () => {
       void queries.invalidateQueries({ queryKey: ["own"] });

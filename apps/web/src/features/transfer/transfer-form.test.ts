@@ -1,6 +1,7 @@
 import { productIds } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import {
+  afterAlarm,
   nextTransfer,
   suspendedSide,
   type TransferForm,
@@ -105,4 +106,12 @@ test("[S3.52 S3.53 S3.54 S5.27] an account that is suspended, or suspended in th
   expect(side(1, 3)).toEqual({ product: wallet, suspension: "suspendOut" });
   expect(side(3, 2)).toEqual({ product: spot, suspension: "suspendIn" });
   expect(suspendedSide(form, undefined)).toBeUndefined();
+});
+
+test("[C.19] more than can leave derivatives is refused, not asked about; bonus that would be forfeited is asked about", () => {
+  const alarm = { status: 1, message: "…", mostOut: "" };
+  expect(afterAlarm({ ...alarm, status: 0, message: "" })).toBe("send");
+  expect(afterAlarm(alarm)).toBe("ask");
+  expect(afterAlarm({ ...alarm, mostOut: "10800" })).toBe("refuse");
+  expect(afterAlarm({ ...alarm, mostOut: "0" })).toBe("refuse");
 });

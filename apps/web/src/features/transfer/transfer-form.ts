@@ -133,3 +133,10 @@ export function transferProblemOf(amount: string, available: bigint | undefined)
     return { code: "amount_missing" };
   return units > available ? { code: "balance_short", needed: units, available } : undefined;
 }
+
+type Alarm = { readonly status: number; readonly message: string; readonly mostOut: string };
+/** What follows the check of bonus money: the transfer, a question before it, or nothing where more is asked than can be moved out. */
+export function afterAlarm({ status, message, mostOut }: Alarm): "send" | "ask" | "refuse" {
+  if (status === 0 || message === "") return "send";
+  return mostOut === "" ? "ask" : "refuse";
+}

@@ -19,7 +19,7 @@ export const m = {
   suspend: msg`Suspend`,
   suspendOut: msg`Suspend out`,
   suspendIn: msg`Suspend in`,
-  nothing: msg({ message: "There is no {asset} in this account. What you deposit arrives in the wallet." }),
+  nothing: msg({ message: "There is no {asset} in this account. What you deposit arrives in the Capital Account." }),
   changes: msg`What this changes`,
   becomes: msg`becomes`,
   bonus: msg`Trading bonus`,
@@ -34,6 +34,7 @@ export const m = {
   bonusEarned: msg({
     message: "This transfer earns {amount} {asset} as trading bonus. A later transfer out of Derivatives recalls it.",
   }),
+  tooMuchOut: msg({ message: "At most {amount} {asset} can be moved out of Derivatives now." }),
   bonusTitle: msg`Your trading bonus will be recalled`,
   bonusAsk: msg({
     message:

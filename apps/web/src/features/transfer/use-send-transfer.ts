@@ -4,6 +4,7 @@ import { toast } from "@tidemark/kit-ui";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { afterAlarm } from "./transfer-form.ts";
 
 export type TransferAsk = Omit<AskOf<"transfer">, "requestId">;
 /** Bonus money that the transfer forfeits or earns, and the transfer that was asked about: exactly this one is sent after the question. */
@@ -25,14 +26,17 @@ export const alarmAskOf = ({ fromProduct, toProduct, asset, amount }: TransferAs
 type SendOptions = {
   readonly isWhole: boolean;
   readonly doneText: (ask: TransferAsk) => string;
+  /** More is asked than can leave derivatives at the moment; `amount` can. */
+  readonly tooMuchText: (amount: string, asset: string) => string;
   readonly onDone: () => void;
 };
 
 /**
  * Confirm asks whether bonus money is forfeited or earned (OUT of derivatives, else IN) and sends the transfer, as one submission: a second press
- * waits for the first, and a dialog that is closed meanwhile sends nothing. A check that fails is reported and sends nothing either.
+ * waits for the first, and a dialog that is closed meanwhile sends nothing. A check that fails is reported and sends nothing either; nor is there a
+ * question where the transfer could only be refused.
  */
-export function useSendTransfer({ isWhole, doneText, onDone }: SendOptions) {
+export function useSendTransfer({ isWhole, doneText, tooMuchText, onDone }: SendOptions) {
   const [question, setQuestion] = useState<BonusQuestion>();
   const isOpen = useRef(false);
   useEffect(() => {
@@ -59,9 +63,12 @@ export function useSendTransfer({ isWhole, doneText, onDone }: SendOptions) {
       const checked = await client.call("bonusAlarm", asked);
       if (!isOpen.current) return undefined;
       if (!checked.ok) return checked;
-      const { status, message, amount, asset } = checked.value.item;
-      if (status === 0 || message === "") return send(ask, requestId);
-      setQuestion({ ask, type: asked.transferType, amount, asset });
+      const { item } = checked.value;
+      const { amount, asset } = item;
+      const next = afterAlarm(item);
+      if (next === "send") return send(ask, requestId);
+      if (next === "refuse") toast.error(tooMuchText(item.mostOut, asset));
+      else setQuestion({ ask, type: asked.transferType, amount, asset });
       return undefined;
     }, ask);
   return {

@@ -1,3 +1,4 @@
+import { group } from "@tidemark/money";
 import type { ReactNode } from "react";
 import { fundLineOf } from "../../lib/plot/fund-line.ts";
 import { FundPlot } from "../../lib/plot/fund-plot.tsx";
@@ -87,7 +88,7 @@ export function BonusPanel() {
   const { asset, amount, volume, days } = registerBonus;
   const sum = (text: string) => (
     <span className="num">
-      {shown(text, 0)} <Unit>{asset}</Unit>
+      {group(text)} <Unit>{asset}</Unit>
     </span>
   );
   const facts: Fact[] = [

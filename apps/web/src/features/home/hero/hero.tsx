@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import type { Market } from "../../../lib/markets/market.ts";
 import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
-import { amountText } from "../amount-text.ts";
+import { amountText } from "../../../lib/format/amount-text.ts";
 import { heroLook } from "./hero-look.ts";
 import { first } from "./hero-messages.ts";
 import { m } from "../home-messages.ts";

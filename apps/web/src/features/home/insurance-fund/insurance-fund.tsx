@@ -7,7 +7,7 @@ import { useConnection } from "../../../lib/client/connection.ts";
 import { currentLang } from "../../../lib/i18n/languages.ts";
 import { shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
-import { amountText } from "../amount-text.ts";
+import { amountText } from "../../../lib/format/amount-text.ts";
 import { advertisedAmount, type FundLine, fundLineOf } from "../../../lib/plot/fund-line.ts";
 import { FundPlot } from "../../../lib/plot/fund-plot.tsx";
 import { m } from "../home-messages.ts";

@@ -3,7 +3,7 @@ import { group } from "@tidemark/money";
 import { useConnection } from "../../../lib/client/connection.ts";
 import { decimalsOf, shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
-import { amountText } from "../amount-text.ts";
+import { amountText } from "../../../lib/format/amount-text.ts";
 import { figure } from "./coin-curve.ts";
 import { FigureSkeleton } from "../../../lib/plot/figure-skeleton.tsx";
 import { FigureText, figureClassName } from "./figure-text.tsx";

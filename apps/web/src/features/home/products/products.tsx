@@ -5,7 +5,7 @@ import { ArrowRight } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Market } from "../../../lib/markets/market.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
-import { amountText } from "../amount-text.ts";
+import { amountText } from "../../../lib/format/amount-text.ts";
 import { FigureSkeleton } from "../../../lib/plot/figure-skeleton.tsx";
 import { HomeSection, SectionTitle } from "../home-section.tsx";
 import { m } from "../home-messages.ts";
