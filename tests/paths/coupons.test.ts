@@ -225,6 +225,18 @@ test("[C.4 C.7 C.8] beyond the budget a claim finds nothing left, and a claim th
   await database.query("update coupons.coupons set claim_by = $1, due_at = $1 where id = $2", [Date.now() - 1, ofMia]);
   await statusIs(mia, ofMia, "EXPIRED");
   expect(await stepsOf(ofMia)).toEqual(["lapse NOT_CLAIMED"]);
+  // A claim that comes too late says so, also before the job that expires coupons has come to it.
+  const lena = await register("lena");
+  await verify(lena.uid);
+  await until(async () => (await idOf(lena)) !== undefined, 20_000);
+  const ofLena = (await idOf(lena))!;
+  await database.query("update coupons.coupons set claim_by = $1, due_at = null where id = $2", [
+    Date.now() - 1,
+    ofLena,
+  ]);
+  expect(good(await lena.client.call("claimCoupon", { couponId: ofLena }))).toEqual({ status: "EXPIRED" });
+  expect(await stepsOf(ofLena)).toEqual(["lapse NOT_CLAIMED"]);
+  expect(good(await lena.client.call("claimCoupon", { couponId: ofLena }))).toEqual({ status: "EXPIRED" });
 }, 90_000);
 
 test("a bonus that ends in the core has expired, and what was left is the campaign's", async () => {

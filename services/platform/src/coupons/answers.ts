@@ -26,7 +26,7 @@ import { futuresNow } from "./deposits/futures-now.ts";
 import { claimRelease, shownRelease } from "./releases/release-answers.ts";
 import { releaseOf } from "./releases/release-rules.ts";
 import { type Releasing, releases } from "./releases/release-store.ts";
-import { bonusOf, isClaimable, kindOf, stepCauses } from "./rules.ts";
+import { bonusOf, isClaimable, isClaimOver, kindOf, stepCauses } from "./rules.ts";
 import { type VoucherOpen, voucherOpens } from "./vouchers/voucher-store.ts";
 import { openVoucher, previewVoucher } from "./vouchers/vouchers.ts";
 
@@ -172,6 +172,11 @@ const claim = ({ db, clock }: CouponDeps, id: number, uid: number) =>
     const coupon = (await coupons.lock(tx, [id])).get(id);
     if (coupon === undefined || coupon.uid !== uid) return refuse("NOT_FOUND");
     const now = clock.now();
+    if (isClaimOver(coupon, coupon, now)) {
+      // The job that expires coupons has not come to it yet.
+      const lapsed = await coupons.step(tx, coupon, "lapse", stepCauses.lapse, now);
+      return given({ status: lapsed?.status ?? coupon.status });
+    }
     if (!isClaimable(coupon, coupon, now)) return given({ status: coupon.status });
     if (await campaigns.reserve(tx, coupon.campaignId, coupon.face)) {
       await coupons.claim(tx, coupon, now);
