@@ -20,6 +20,8 @@ const row: CouponRow = {
   asset: "USDT",
   status: "PENDING",
   cause: "",
+  statusAt: 0,
+  group: "PROGRESS",
   bonusAmount: "10",
   remaining: "10",
   ratio: "1",
