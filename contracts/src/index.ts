@@ -19,11 +19,13 @@ export { type AppConfig, appConfig, type MenuEntry, type MenuFlag, menuFlags } f
 export { isPrivatePath } from "./content/private-paths.ts";
 export { fingerprintLengths, type LogLine, logLinesMax, type WhitelistFlags } from "./content/calls.ts";
 export {
+  type CouponGroup,
   type CouponKind,
   couponKinds,
   type CouponRow,
   type CouponStatus,
   couponStatuses,
+  type CouponTotals,
   type FillCount,
   fillCounts,
 } from "./coupons/calls.ts";

@@ -134,6 +134,17 @@ test("[C.12 C.19 C.21 C.28 C.30 C.31 C.49 S1.54 S3.55 S3.60 S7.48 S7.49] a depos
   await expectLedgerAgrees(user);
 }, 120_000);
 
+test("[C.21 S1.54] a deposit coupon that waits for its claim says so, and a transfer earns by it only after the claim", async () => {
+  await run({ ...depositCampaign, id: 35, claimDays: 3 }, [4, "5000"]);
+  const vito = await withCoupon("vito", { ...depositCampaign, id: 35 }, "100");
+  const shown = { couponId: vito.coupon, couponAmount: "5000", ratio: "0.2" };
+  expect(await pendingOf(vito)).toMatchObject([{ ...shown, isClaimable: true }]);
+  expect(await alarm(vito, "IN", "100")).toMatchObject({ status: 0 });
+  good(await vito.client.call("claimCoupon", { couponId: vito.coupon }));
+  expect(await pendingOf(vito)).toMatchObject([{ ...shown, isClaimable: false }]);
+  expect(await alarm(vito, "IN", "100")).toMatchObject({ status: 1, amount: "20" });
+}, 60_000);
+
 test("[C.30] a bonus that is granted after its money has left again is taken back", async () => {
   const walt = await withCoupon("walt", depositCampaign, "100");
   await credit(exchange.link, walt.uid, "USDT", "1000");
@@ -173,11 +184,13 @@ test("[C.29] the first-deposit form gives for the first transfer of an account, 
   await run(firstOnly, [4, "100"]);
   const zoe = await withCoupon("zoe", firstOnly, "100");
   await credit(exchange.link, zoe.uid, "USDT", "200");
-  // The transfer of the registration was the first.
+  // The transfer of the registration was the first: nothing is promised.
   expect(await alarm(zoe, "IN", "100")).toMatchObject({ status: 0 });
+  expect(await pendingOf(zoe)).toEqual([]);
   // As of an account that has never moved anything.
   await database.query("update coupons.coupons set prior_net = 0, had_transfer_in = false where id = $1", [zoe.coupon]);
   expect(await alarm(zoe, "IN", "100")).toMatchObject({ status: 1, amount: "20" });
+  expect(await pendingOf(zoe)).toMatchObject([{ couponId: zoe.coupon, couponAmount: "5000" }]);
   await move(zoe, 1, 4, "100");
   await statusIs(zoe, zoe.coupon, "SUCCESS");
   expect(await alarm(zoe, "IN", "100")).toMatchObject({ status: 0 });

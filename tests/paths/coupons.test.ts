@@ -225,7 +225,40 @@ test("[C.4 C.7 C.8] beyond the budget a claim finds nothing left, and a claim th
   await database.query("update coupons.coupons set claim_by = $1, due_at = $1 where id = $2", [Date.now() - 1, ofMia]);
   await statusIs(mia, ofMia, "EXPIRED");
   expect(await stepsOf(ofMia)).toEqual(["lapse NOT_CLAIMED"]);
+  // A claim that comes too late says so, also before the job that expires coupons has come to it.
+  const lena = await register("lena");
+  await verify(lena.uid);
+  await until(async () => (await idOf(lena)) !== undefined, 20_000);
+  const ofLena = (await idOf(lena))!;
+  await database.query("update coupons.coupons set claim_by = $1, due_at = null where id = $2", [
+    Date.now() - 1,
+    ofLena,
+  ]);
+  expect(good(await lena.client.call("claimCoupon", { couponId: ofLena }))).toEqual({ status: "EXPIRED" });
+  expect(await stepsOf(ofLena)).toEqual(["lapse NOT_CLAIMED"]);
+  expect(good(await lena.client.call("claimCoupon", { couponId: ofLena }))).toEqual({ status: "EXPIRED" });
 }, 90_000);
+
+test("[S2.48] the first page of coupons has the totals and counts of all pages, and each coupon its group and the time of its status", async () => {
+  const olaf = await register("olaf");
+  await verify(olaf.uid);
+  await until(async () => (await couponsOf(olaf)).length === 2, 20_000);
+  const [{ id: bonus }] = (await couponsOf(olaf)) as [{ id: number }, unknown];
+  // Nothing of the budget is left by now.
+  expect(good(await olaf.client.call("claimCoupon", { couponId: bonus }))).toEqual({ status: "RUN_OUT" });
+  const page = async (ask: { pageSize?: number; before?: number; status?: "RUN_OUT" }) =>
+    good(await olaf.client.call("couponList", ask));
+  const first = await page({ pageSize: 1 });
+  expect(first.list).toMatchObject([{ id: bonus, group: "FINISHED" }]);
+  expect(Math.abs(Date.now() - first.list[0]!.statusAt)).toBeLessThan(60_000);
+  // The registration reward waits for its volume.
+  const totals = { usable: "0", within: "10", received: "0", counts: { READY: 0, PROGRESS: 1, FINISHED: 1 } };
+  expect(first.totals).toEqual(totals);
+  const second = await page({ pageSize: 1, before: first.next! });
+  expect([second.list[0]!.group, second.list[0]!.statusAt, second.totals]).toEqual(["PROGRESS", 0, undefined]);
+  expect((await page({})).totals).toEqual(totals);
+  expect((await page({ status: "RUN_OUT" })).totals).toBeUndefined();
+}, 60_000);
 
 test("a bonus that ends in the core has expired, and what was left is the campaign's", async () => {
   const short: SeedCampaign = { ...bonusCampaign, id: 22, budget: units("400") };

@@ -12,6 +12,8 @@ const coupon = (id: number, of: Partial<CouponRow>): CouponRow => ({
   asset: "USDT",
   status: "PENDING",
   cause: "",
+  statusAt: 0,
+  group: "PROGRESS",
   bonusAmount: "10",
   remaining: "10",
   ratio: "1",
@@ -41,6 +43,9 @@ const coupon = (id: number, of: Partial<CouponRow>): CouponRow => ({
   ...of,
 });
 
+const inForce = { status: "SUCCESS", cause: "PAID", statusAt: startAt + dayMs, group: "READY" } as const;
+const over = { statusAt: startAt + 5 * dayMs, group: "FINISHED" } as const;
+
 const list = [
   coupon(9, { volumeRequirement: "50000", volumeDone: "31240.18" }),
   coupon(8, {
@@ -49,12 +54,17 @@ const list = [
     remaining: "50",
     claimBy: startAt + 7 * dayMs,
     isClaimable: true,
+    group: "READY",
   }),
-  coupon(7, { kind: "TRADING_BONUS", status: "SUCCESS", cause: "PAID", bonusAmount: "50", remaining: "38.2" }),
+  coupon(7, {
+    ...inForce,
+    kind: "TRADING_BONUS",
+    bonusAmount: "50",
+    remaining: "38.2",
+  }),
   coupon(10, {
+    ...inForce,
     name: "Trading reward",
-    status: "SUCCESS",
-    cause: "PAID",
     bonusAmount: "50",
     remaining: "46.9",
     paid: "3.1",
@@ -68,14 +78,28 @@ const list = [
       onItsWay: "0",
     },
   }),
-  coupon(6, { kind: "FUNDING_BONUS", status: "SUCCESS", cause: "PAID", bonusAmount: "15", remaining: "6.4" }),
-  coupon(5, { status: "FAILED", cause: "VOLUME_UNMET", bonusAmount: "5", volumeRequirement: "20000" }),
-  coupon(4, { kind: "TRADING_BONUS", status: "RECALLED", cause: "TRANSFER_OUT", bonusAmount: "25", remaining: "0" }),
-  coupon(3, { status: "SUCCESS", cause: "PAID", remaining: "0", paid: "10" }),
+  coupon(6, { ...inForce, kind: "FUNDING_BONUS", bonusAmount: "15", remaining: "6.4" }),
+  coupon(5, { ...over, status: "FAILED", cause: "VOLUME_UNMET", bonusAmount: "5", volumeRequirement: "20000" }),
+  coupon(4, {
+    ...over,
+    kind: "TRADING_BONUS",
+    status: "RECALLED",
+    cause: "TRANSFER_OUT",
+    bonusAmount: "25",
+    remaining: "0",
+  }),
+  coupon(3, { ...over, status: "SUCCESS", cause: "PAID", remaining: "0", paid: "10" }),
 ];
 
+const totals = {
+  usable: "49.25",
+  within: "102.25",
+  received: "13.1",
+  counts: { READY: 4, PROGRESS: 1, FINISHED: 3 },
+};
+
 export const couponAnswers = {
-  "/api/usdt-rouse-api/coupon/list": { list },
+  "/api/usdt-rouse-api/coupon/list": { list, totals },
   "/api/usdt-rouse-api/coupon/fills": {
     list: [
       {

@@ -32,6 +32,10 @@ export const couponStatuses = [
 ] as const;
 export type CouponStatus = (typeof couponStatuses)[number];
 
+/** Ready: it can be used or claimed now. In progress: it waits for something. All others are finished. */
+const couponGroups = ["READY", "PROGRESS", "FINISHED"] as const;
+export type CouponGroup = (typeof couponGroups)[number];
+
 /** What carried a fill, or why it counts nothing. */
 export const fillCounts = ["SPOT", "CROSS", "ISOLATED", "VOUCHER", "OWN", "LINKED"] as const;
 export type FillCount = (typeof fillCounts)[number];
@@ -49,6 +53,9 @@ const couponRow = z.object({
   status: z.enum(couponStatuses),
   /** Why it has its status, as of the last step: `VOLUME_UNMET`, `TRANSFER_OUT`; empty while it is pending. */
   cause: z.string(),
+  /** The time of that step; 0 while it is pending. */
+  statusAt: time,
+  group: z.enum(couponGroups),
   /** The face. */
   bonusAmount: decimalText,
   /** What is left of the face: of a bonus what it can still pay, of others what they have not yet paid. */
@@ -103,6 +110,17 @@ const couponRow = z.object({
 });
 export type CouponRow = z.infer<typeof couponRow>;
 
+const couponTotals = z.object({
+  /** What can be used or claimed now, and what may still come. */
+  usable: decimalText,
+  within: decimalText,
+  /** What was paid by all coupons that the user has had. */
+  received: decimalText,
+  /** How many coupons are in each group. */
+  counts: z.object({ READY: z.number().int(), PROGRESS: z.number().int(), FINISHED: z.number().int() }),
+});
+export type CouponTotals = z.infer<typeof couponTotals>;
+
 /** The user's own coupons of every status, the newest first; `before` is the `next` of the page before. */
 export const couponList = defineCall({
   ...ofUser,
@@ -115,7 +133,12 @@ export const couponList = defineCall({
     before: couponId.optional(),
     pageSize: z.number().int().min(1).max(100).default(20),
   }),
-  answer: z.object({ list: z.array(couponRow), next: couponId.optional() }),
+  answer: z.object({
+    list: z.array(couponRow),
+    next: couponId.optional(),
+    /** Of all of the user's coupons, those of other pages too; with the first page that is asked for without a status and a kind. */
+    totals: couponTotals.optional(),
+  }),
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 

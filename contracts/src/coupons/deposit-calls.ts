@@ -34,7 +34,7 @@ export const bonusAlarm = defineCall({
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
-/** Deposit coupons that wait for a first transfer into derivatives, the oldest first. */
+/** Deposit coupons that wait for a claim or for a first transfer into derivatives and can still earn, the oldest first. */
 export const pendingDeposits = defineCall({
   ...ofUser,
   rate: "read",
@@ -45,12 +45,14 @@ export const pendingDeposits = defineCall({
     list: z.array(
       z.object({
         couponId: z.number().int().positive(),
-        /** The most that it can earn. */
+        /** The most that it can still earn. */
         couponAmount: decimalText,
         asset: assetText,
         /** The part of a transfer that it adds. */
         ratio: decimalText,
         endAt: z.number().int(),
+        /** Whether it must be claimed first: what is transferred before the claim earns nothing. */
+        isClaimable: z.boolean(),
       }),
     ),
   }),

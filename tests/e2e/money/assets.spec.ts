@@ -287,14 +287,14 @@ test("[U.25] bonus stands apart by its kind, with what it pays and when it ends,
     for (const row of body.data.rows.filter(({ product }) => product === 4)) {
       row.bonus = "38.2";
       row.figures.grants = [
-        { ...grant, grantId: 1, kind: "TRADING", remaining: "38.2", endsAt: new Date(2026, 11, 1).getTime() },
+        { ...grant, grantId: 1, kind: "TRADING", remaining: "38.2", endsAt: Date.UTC(2026, 11, 1) },
         {
           ...grant,
           grantId: 2,
           kind: "FUNDING",
           remaining: "6.4",
           ratio: "0.5",
-          endsAt: new Date(2026, 11, 8).getTime(),
+          endsAt: Date.UTC(2026, 11, 8),
         },
       ];
     }

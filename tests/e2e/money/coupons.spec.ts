@@ -88,9 +88,18 @@ test("[S1.54 S1.67 S2.113 S3.77 C.21 C.31] a deposit coupon is in the assets men
     await expect(carol.at("transfer-bonus")).toContainText("This transfer earns 10.00 USDT as trading bonus");
     await carol.page.getByRole("button", { name: "Cancel" }).click();
     await expect(carol.at("transfer-amount")).toHaveValue("50");
+    // One that must be claimed asks for that before anything is transferred.
+    await database.query("update coupons.coupons set claim_by = end_at where campaign_id = 940");
+    await carol.page.goto("/personal/deposit?asset=USDT");
+    await expect(carol.at("deposit-coupon")).toContainText("Claim your deposit coupon first");
+    await carol.at("deposit-coupon").getByRole("link", { name: "Coupon Center" }).click();
+    await expect(carol.at("coupon-bank")).toContainText("Claim your deposit coupon first");
+    await carol.at("coupon-bank-claim").click();
+    await expect(carol.at("coupon-bank")).toContainText("Transfers into Derivatives earn 20% as trading bonus");
     await carol.page.context().close();
   } finally {
     await database.query("delete from coupons.coupons where campaign_id in (940, 941)");
+    await database.query("update coupons.campaigns set reserved = 0 where id in (940, 941)");
     await database.end();
   }
 });

@@ -31,15 +31,6 @@ export function useMarginAccounts(userId: string | undefined): readonly MarginAc
   return data?.rows;
 }
 
-/** When the first of the grants of a kind ends; the bonus of the account is the sum of all. Undefined where none ends. */
-export function bonusEnd(account: MarginAccountNowRow | undefined, kind: Grant["kind"]): number | undefined {
-  const ends = (account?.figures.grants ?? [])
-    .filter((grant) => grant.kind === kind && grant.endsAt > 0)
-    .map(({ endsAt }) => endsAt);
-  return ends.length === 0 ? undefined : Math.min(...ends);
-}
-type Grant = MarginAccountNowRow["figures"]["grants"][number];
-
 /** The one of them that a contract's margin comes from. */
 export const useMarginAccount = (
   market: Pick<ContractMarket, "product" | "settleAsset">,

@@ -26,7 +26,8 @@ import { futuresNow } from "./deposits/futures-now.ts";
 import { claimRelease, shownRelease } from "./releases/release-answers.ts";
 import { releaseOf } from "./releases/release-rules.ts";
 import { type Releasing, releases } from "./releases/release-store.ts";
-import { bonusOf, isClaimable, kindOf, stepCauses } from "./rules.ts";
+import { bonusOf, isClaimable, isClaimOver, kindOf, stepCauses } from "./rules.ts";
+import { groupOf, totalsOf } from "./totals.ts";
 import { type VoucherOpen, voucherOpens } from "./vouchers/voucher-store.ts";
 import { openVoucher, previewVoucher } from "./vouchers/vouchers.ts";
 
@@ -55,7 +56,7 @@ function shownBonus(coupon: StoredCoupon): Pick<CouponRow, "bonus"> {
 
 /** What is shown of a coupon beside its own row. */
 type Beside = {
-  readonly cause: string;
+  readonly last: { readonly cause: string; readonly at: number } | undefined;
   /** What today's fees bring by now. */
   readonly refund: bigint;
   readonly use: VoucherOpen | undefined;
@@ -70,7 +71,7 @@ const shownTotal = ({ result, invested }: Counted): NonNullable<CouponRow["total
   invested: printUnits(invested),
 });
 
-function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release, total }: Beside, now: number): CouponRow {
+function shownCoupon(coupon: StoredCoupon, { last, refund, use, release, total }: Beside, now: number): CouponRow {
   const { id, campaignId, kind, name, asset, status, startAt, endAt, distributionAt, claimBy, holdHours } = coupon;
   const text = printUnits;
   const paidBy = (one: StoredCoupon["kind"]): string => text(kind === one ? coupon.paid : 0n);
@@ -81,7 +82,9 @@ function shownCoupon(coupon: StoredCoupon, { cause, refund, use, release, total 
     name,
     asset,
     status,
-    cause,
+    cause: last?.cause ?? "",
+    statusAt: last?.at ?? 0,
+    group: groupOf({ coupon, release }, now),
     bonusAmount: text(coupon.face),
     remaining: text(coupon.remaining),
     ratio: text(coupon.ratio),
@@ -135,6 +138,48 @@ async function releasedBy(db: Database, coupon: StoredCoupon, counted: bigint, n
   return releaseOf(coupon, after, 0n, today).released - releaseOf(coupon, days, 0n, today).released;
 }
 
+type ListAsk = (typeof calls.couponList.ask)["_zod"]["output"];
+
+async function listed(deps: CouponDeps, ask: ListAsk, uid: number) {
+  const { db, clock } = deps;
+  const { status, kind, before, pageSize } = ask;
+  const rows = await coupons.list(db, uid, { status, kind, before, size: pageSize });
+  const shown = rows.slice(0, pageSize);
+  const hasMore = rows.length > pageSize;
+  const hasTotals = status === undefined && kind === undefined && before === undefined;
+  // Most users have all of their coupons on the first page.
+  const counted = hasTotals && hasMore ? await coupons.ofUser(db, uid) : shown;
+  const ids = shown.map(({ id }) => id);
+  const lasts = await coupons.lastSteps(db, ids);
+  const refunds = await refundsOf(deps, uid, shown);
+  if (refunds === undefined) return refuse("BUSY");
+  const now = clock.now();
+  const opens = await voucherOpens.inUse(
+    db,
+    counted.map(({ id }) => id),
+  );
+  const uses = new Map(opens.map((one) => [one.couponId, one]));
+  const released = await releases.of(db, counted, now);
+  const losses = await closes.totals(
+    db,
+    shown.filter(isTotal).map(({ id }) => id),
+  );
+  const list = shown.map((one) => {
+    const { id } = one;
+    const [use, release, total] = [uses.get(id), released.get(id), losses.get(id)];
+    return shownCoupon(one, { last: lasts.get(id), refund: refunds.get(id) ?? 0n, use, release, total }, now);
+  });
+  const all = counted.map((coupon) => {
+    const { id } = coupon;
+    return { coupon, release: released.get(id), isInUse: uses.has(id) };
+  });
+  return given({
+    list,
+    ...(hasMore ? { next: ids.at(-1)! } : {}),
+    ...(hasTotals ? { totals: totalsOf(all, now) } : {}),
+  });
+}
+
 type PreviewAsk = (typeof calls.couponPreview.ask)["_zod"]["output"];
 
 async function preview({ db, core, clock }: CouponDeps, ask: PreviewAsk, uid: number) {
@@ -172,6 +217,11 @@ const claim = ({ db, clock }: CouponDeps, id: number, uid: number) =>
     const coupon = (await coupons.lock(tx, [id])).get(id);
     if (coupon === undefined || coupon.uid !== uid) return refuse("NOT_FOUND");
     const now = clock.now();
+    if (isClaimOver(coupon, coupon, now)) {
+      // The job that expires coupons has not come to it yet.
+      const lapsed = await coupons.step(tx, coupon, "lapse", stepCauses.lapse, now);
+      return given({ status: lapsed?.status ?? coupon.status });
+    }
     if (!isClaimable(coupon, coupon, now)) return given({ status: coupon.status });
     if (await campaigns.reserve(tx, coupon.campaignId, coupon.face)) {
       await coupons.claim(tx, coupon, now);
@@ -183,28 +233,7 @@ const claim = ({ db, clock }: CouponDeps, id: number, uid: number) =>
 
 /** Contract → rules → store. */
 export const couponAnswers = (deps: CouponDeps): Answer[] => [
-  answer(calls.couponList, async ({ status, kind, before, pageSize }, { uid }) => {
-    const rows = await coupons.list(deps.db, uid, { status, kind, before, size: pageSize });
-    const shown = rows.slice(0, pageSize);
-    const ids = shown.map(({ id }) => id);
-    const causes = await coupons.causes(deps.db, ids);
-    const refunds = await refundsOf(deps, uid, shown);
-    if (refunds === undefined) return refuse("BUSY");
-    const uses = new Map((await voucherOpens.inUse(deps.db, ids)).map((one) => [one.couponId, one]));
-    const now = deps.clock.now();
-    const released = await releases.of(deps.db, shown, now);
-    const totals = await closes.totals(
-      deps.db,
-      shown.filter(isTotal).map(({ id }) => id),
-    );
-    const list = shown.map((one) => {
-      const { id } = one;
-      const [use, release] = [uses.get(id), released.get(id)];
-      const [cause, refund, total] = [causes.get(id) ?? "", refunds.get(id) ?? 0n, totals.get(id)];
-      return shownCoupon(one, { cause, refund, use, release, total }, now);
-    });
-    return given({ list, ...(rows.length > pageSize ? { next: ids.at(-1)! } : {}) });
-  }),
+  answer(calls.couponList, (ask, { uid }) => listed(deps, ask, uid)),
   answer(calls.couponFills, async ({ couponId, before, pageSize }, { uid }) => {
     if ((await coupons.own(deps.db, uid, couponId)) === undefined) return refuse("NOT_FOUND");
     const rows = await fills.list(deps.db, couponId, before, pageSize);

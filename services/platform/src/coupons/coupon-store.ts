@@ -122,6 +122,7 @@ type WantedStep = {
   /** What remains behind it; left out: as much as before. */
   readonly left?: bigint;
 };
+type LastStep = { readonly cause: string; readonly at: number };
 type TakenStep = Pick<WantedStep, "step" | "cause"> & {
   readonly after: StoredCoupon;
   readonly campaignId: number;
@@ -202,6 +203,10 @@ export const coupons = {
         and (${before}::bigint is null or id < ${before})
       order by id desc limit ${size + 1}`.execute(db);
     return rows.map(couponOf);
+  },
+  /** All that a user has had. */
+  ofUser(db: Database, uid: number): Promise<readonly StoredCoupon[]> {
+    return this.where(db, sql`uid = ${uid}`);
   },
   async own(db: Database, uid: number, id: number): Promise<StoredCoupon | undefined> {
     const { rows } = await sql<Row>`
@@ -322,11 +327,11 @@ export const coupons = {
     const { rows } = await sql<Row>`select ${columns} from coupons.coupons where ${condition}`.execute(db);
     return rows.map(couponOf);
   },
-  /** The cause of the last step of each. */
-  async causes(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const { rows } = await sql<{ id: number; cause: string }>`
-      select distinct on (coupon_id) coupon_id::float8 as id, cause from coupons.steps
+  /** The cause and the time of the last step of each. */
+  async lastSteps(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LastStep>> {
+    const { rows } = await sql<LastStep & { id: number }>`
+      select distinct on (coupon_id) coupon_id::float8 as id, cause, at::float8 as at from coupons.steps
       where coupon_id = any(${ids}::bigint[]) order by coupon_id, place desc`.execute(db);
-    return new Map(rows.map(({ id, cause }) => [id, cause]));
+    return new Map(rows.map((row) => [row.id, row]));
   },
 };

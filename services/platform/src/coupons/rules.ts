@@ -81,6 +81,9 @@ const isMet = ({ volumeReq }: CouponTerms, { volumeDone }: CouponFacts): boolean
 
 export const isClaimable = (terms: CouponTerms, facts: CouponFacts, now: number): boolean =>
   facts.status === "PENDING" && waitsForClaim(terms, facts) && now < terms.claimBy;
+/** Nobody claimed it in time. */
+export const isClaimOver = (terms: CouponTerms, facts: CouponFacts, now: number): boolean =>
+  facts.status === "PENDING" && waitsForClaim(terms, facts) && now >= terms.claimBy;
 
 /**
  * What is due of a coupon that is pending, or in force. `handledTo`: all fills of before this moment are counted. Only those of before its end count, so that volume
@@ -98,7 +101,7 @@ export function dueOf(
   if (facts.status === "SUCCESS" && isHeld(terms.kind))
     return handledTo >= terms.endAt && now >= terms.endAt ? "end" : undefined;
   if (facts.status !== "PENDING") return undefined;
-  if (waitsForClaim(terms, facts)) return now >= terms.claimBy ? "lapse" : undefined;
+  if (waitsForClaim(terms, facts)) return isClaimOver(terms, facts, now) ? "lapse" : undefined;
   if (terms.kind === "DEPOSIT_REWARD") return now >= terms.distributionAt ? "review" : undefined;
   // Bonus cannot be granted any more once its end has passed, and nothing comes into force then.
   if ((isGrant(terms.kind) || isHeld(terms.kind)) && isMet(terms, facts) && now >= terms.endAt) return "lapse";

@@ -1,6 +1,6 @@
 import type { MarginAccountNowRow } from "@tidemark/contracts";
 import { assetText } from "../../lib/format/asset-text.ts";
-import { dayText, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
@@ -54,9 +54,7 @@ export function BonusList({ account: { asset, figures }, decimals, onStatement }
                   </button>{" "}
                   <span className="text-muted">{assetText(asset)}</span>
                 </span>
-                {endsAt > 0 && (
-                  <span className="text-12 text-muted">{t(m.ends, { day: dayText(new Date(endsAt)) })}</span>
-                )}
+                {endsAt > 0 && <span className="text-12 text-muted">{t(m.ends, { day: utcDayText(endsAt) })}</span>}
               </span>
             </li>
           );

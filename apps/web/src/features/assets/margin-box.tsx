@@ -1,12 +1,13 @@
 import { Button, buttonClassName, Gauge, Skeleton } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { dayText, isZeroText, shown } from "../../lib/format/number-text.ts";
+import { isZeroText, shown } from "../../lib/format/number-text.ts";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
-import { bonusEnd, useMarginAccount } from "../../session/margin-account.ts";
+import { bonusEndDay } from "../../session/bonus-end.ts";
+import { useMarginAccount } from "../../session/margin-account.ts";
 import { HideAmounts } from "./hide-amounts.tsx";
 import { m } from "./margin-box-messages.ts";
 
@@ -30,16 +31,16 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
   const account = useMarginAccount(market, userId);
   const { own } = useOwnAmounts();
   const title = t(isSimulatedPage ? m.simulated : market.kind === "LINEAR" ? m.derivatives : m.cryptoContract);
-  const lines: { id: string; label: string; text: string | undefined; ends?: number | undefined }[] = [
+  const lines: { id: string; label: string; text: string | undefined; ends?: string | undefined }[] = [
     { id: "equity", label: t(m.equity), text: account?.figures.equity },
     { id: "available", label: t(m.available), text: account?.figures.availOpen },
     { id: "pnl", label: t(m.pnl), text: account?.figures.uPnl },
     ...(account === undefined || isZeroText(account.bonus)
       ? []
-      : [{ id: "bonus", label: t(m.bonus), text: account.bonus, ends: bonusEnd(account, "TRADING") }]),
+      : [{ id: "bonus", label: t(m.bonus), text: account.bonus, ends: bonusEndDay(account, "TRADING") }]),
     ...(account === undefined || isZeroText(account.fundBonus)
       ? []
-      : [{ id: "fundbonus", label: t(m.fundBonus), text: account.fundBonus, ends: bonusEnd(account, "FUNDING") }]),
+      : [{ id: "fundbonus", label: t(m.fundBonus), text: account.fundBonus, ends: bonusEndDay(account, "FUNDING") }]),
   ];
   const ratio = account?.figures.marginRatio;
   return (
@@ -64,7 +65,7 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
               <span className="text-muted">{market.valueUnit}</span>
               {ends !== undefined && (
                 <span className="block text-end text-11 text-muted" data-testid={`margin-${id}-ends`}>
-                  {t(m.bonusEnds, { day: dayText(new Date(ends)) })}
+                  {t(m.bonusEnds, { day: ends })}
                 </span>
               )}
             </span>

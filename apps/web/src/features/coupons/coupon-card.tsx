@@ -2,12 +2,11 @@ import type { CouponRow, CouponStatus } from "@tidemark/contracts";
 import { Button, Gauge, Tag, type TagTone } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
 import { assetText } from "../../lib/format/asset-text.ts";
-import { dateText, shown, utcDayText } from "../../lib/format/number-text.ts";
+import { dateText, shown, utcDayText, utcTimeText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./coupon-messages.ts";
-import { gaugeOf, shareOf } from "./coupon-rules.ts";
+import { gaugeOf, ruleOf, shareOf } from "./coupon-rules.ts";
 import { HeldFigures } from "./held-figures.tsx";
-import { isByTotal } from "./held-rules.ts";
 
 const tones: Readonly<Record<CouponStatus, TagTone>> = {
   PENDING: "info",
@@ -37,8 +36,7 @@ export function CouponGauge({ row }: { row: CouponRow }) {
   const t = useTexts();
   const gauge = gaugeOf(row);
   if (gauge === undefined) return null;
-  const ofGoal = row.release === undefined ? m.volume : m.released;
-  const label = t(gauge.kind === "goal" ? ofGoal : m.remaining);
+  const label = t(m[gauge.label]);
   const [done, total] = [shown(gauge.done, 2), shown(gauge.total, 2)];
   return (
     <div data-testid="coupon-gauge">
@@ -70,19 +68,13 @@ export function VoucherUse({ row: { use } }: { row: CouponRow }) {
   );
 }
 
-/** What it does, in one sentence. */
-function ruleOf(row: CouponRow) {
-  if (isByTotal(row)) return m.LOSS_TOTAL_rule;
-  return row.release === undefined ? m[`${row.kind}_rule`] : m.STREAMED_rule;
-}
-
 type CouponCardProps = { row: CouponRow; onOpen: () => void; verb: ReactNode };
 
 /** A coupon that is not over: what it is, what it asks for, how far it is, and the next act. */
 export function CouponCard({ row, onOpen, verb }: CouponCardProps) {
   const t = useTexts();
   const date = row.isClaimable
-    ? t(m.claimBy, { date: utcDayText(row.claimBy) })
+    ? t(m.claimBy, { date: utcTimeText(row.claimBy) })
     : row.distributionAt > 0 && row.status === "PENDING"
       ? t(m.distribution, { date: utcDayText(row.distributionAt) })
       : t(m.ends, { date: utcDayText(row.endAt) });
@@ -100,7 +92,7 @@ export function CouponCard({ row, onOpen, verb }: CouponCardProps) {
         <p className="text-28 leading-tight font-semibold tracking-[-0.02em]">
           <Amount row={row} />
         </p>
-        <p className="min-h-10 text-13 text-pretty text-muted">{t(ruleOf(row))}</p>
+        <p className="min-h-10 text-13 text-pretty text-muted">{t(m[ruleOf(row)])}</p>
         <CouponGauge row={row} />
         <HeldFigures row={row} />
         <VoucherUse row={row} />

@@ -1,26 +1,25 @@
-import type { CouponRow } from "@tidemark/contracts";
-import { Button, EmptyState, Skeleton, Tabs, toast } from "@tidemark/kit-ui";
+import type { CouponRow, CouponTotals } from "@tidemark/contracts";
+import { Button, EmptyState, Skeleton, Tabs } from "@tidemark/kit-ui";
 import { Ticket } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { client } from "../../lib/client/client.ts";
 import { isInApp } from "../../lib/device/native-bridge.ts";
-import { shownUnits, utcDayText } from "../../lib/format/number-text.ts";
-import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { shown, utcDayText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { CouponBank } from "./coupon-bank.tsx";
 import { Amount, CouponCard, StatusTag } from "./coupon-card.tsx";
 import { CouponDetail } from "./coupon-detail.tsx";
+import { ClaimCoupon } from "./claim-coupon.tsx";
 import { ClaimRelease } from "./claim-release.tsx";
 import { m } from "./coupon-messages.ts";
-import { type CouponGroup, couponGroups, groupOf, totalsOf } from "./coupon-rules.ts";
-import { useCoupons, useRefreshCoupons } from "./use-coupons.ts";
+import { couponGroups, type CouponTab, countsOf, groupOf, type TradeProduct, tradeProductOf } from "./coupon-rules.ts";
+import { useCoupons } from "./use-coupons.ts";
 
 type CouponCenterProps = {
   /** Markets that a trade may be tried with. */
   symbols: readonly string[];
-  /** The way to a market. */
-  trade: ReactNode;
+  /** The way to a market of an account; to one of these symbols where the account has one. */
+  tradeLink: (product: TradeProduct, symbols: readonly string[]) => ReactNode;
   /** The way to a deposit. */
   deposit: ReactNode;
   /** The way to the contract that a voucher opens a position in; without a symbol any. */
@@ -28,26 +27,27 @@ type CouponCenterProps = {
 };
 
 /** The user's coupons: those that can be used, those that wait, and those that are over. */
-export function CouponCenter({ symbols, trade, deposit, contractLink }: CouponCenterProps) {
+export function CouponCenter({ symbols, tradeLink, deposit, contractLink }: CouponCenterProps) {
   const t = useTexts();
-  const [group, setGroup] = useState<CouponGroup>("all");
+  const [group, setGroup] = useState<CouponTab>("all");
   const [openId, setOpenId] = useState<number>();
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useCoupons();
   const rows = data?.pages.flatMap(({ list }) => list);
-  const of = (which: CouponGroup) => rows?.filter((row) => which === "all" || groupOf(row) === which) ?? [];
-  const listed = of(group);
+  const totals = data?.pages[0]?.totals;
+  const counts = totals === undefined ? undefined : countsOf(totals);
+  const listed = rows?.filter((row) => group === "all" || groupOf(row) === group) ?? [];
   const [cards, over] = [
     listed.filter((row) => groupOf(row) !== "finished"),
     listed.filter((row) => groupOf(row) === "finished"),
   ];
   const opened = rows?.find(({ id }) => id === openId);
   const verbOf = (row: CouponRow) => {
-    if (row.isClaimable) return <Claim id={row.id} />;
+    if (row.isClaimable) return <ClaimCoupon id={row.id} />;
     if (groupOf(row) === "finished") return false;
     if (row.release !== undefined && groupOf(row) === "ready")
       return <ClaimRelease id={row.id} amount={row.release.claimable} />;
     if (row.kind === "DEPOSIT" || row.kind === "DEPOSIT_REWARD") return deposit;
-    if (row.kind !== "CONTRACT_VOUCHER" || row.status !== "SUCCESS") return trade;
+    if (row.kind !== "CONTRACT_VOUCHER" || row.status !== "SUCCESS") return tradeLink(tradeProductOf(row), row.symbols);
     return row.use === undefined ? contractLink(row.symbols[0], t(m.use)) : contractLink(row.use.symbol, t(m.trade));
   };
   return (
@@ -57,13 +57,13 @@ export function CouponCenter({ symbols, trade, deposit, contractLink }: CouponCe
           {!isInApp() && <h1 className="text-28 leading-tight font-semibold tracking-[-0.02em]">{t(m.title)}</h1>}
           <p className="mt-1 max-w-[60ch] text-14 text-pretty text-muted">{t(m.lead)}</p>
         </div>
-        <Totals rows={rows} />
+        <Totals totals={totals} />
       </div>
       <CouponBank>{deposit}</CouponBank>
       <Tabs
         isPage
         label={t(m.groups)}
-        items={couponGroups.map((id) => ({ id, label: t(m[id]), count: of(id).length }))}
+        items={couponGroups.map((id) => ({ id, label: t(m[id]), count: counts?.[id] ?? 0 }))}
         selected={group}
         onSelect={setGroup}
         panelId="coupon-list"
@@ -76,7 +76,7 @@ export function CouponCenter({ symbols, trade, deposit, contractLink }: CouponCe
             <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
           </EmptyState>
         )}
-        {rows !== undefined && listed.length === 0 && (
+        {rows !== undefined && listed.length === 0 && !hasNextPage && (
           <EmptyState icon={<Ticket size={24} strokeWidth={1.5} />} title={t(m.empty)} hint={t(m.emptyHint)} />
         )}
         {cards.length > 0 && (
@@ -105,10 +105,9 @@ export function CouponCenter({ symbols, trade, deposit, contractLink }: CouponCe
   );
 }
 
-function Totals({ rows }: { rows: readonly CouponRow[] | undefined }) {
+function Totals({ totals }: { totals: CouponTotals | undefined }) {
   const t = useTexts();
   const { own } = useOwnAmounts();
-  const totals = rows === undefined ? undefined : totalsOf(rows);
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2" data-testid="coupon-totals">
       {(["usable", "within", "received"] as const).map((id) => (
@@ -118,38 +117,13 @@ function Totals({ rows }: { rows: readonly CouponRow[] | undefined }) {
             {totals === undefined ? (
               <Skeleton>00.00</Skeleton>
             ) : (
-              <span className="num">{own(shownUnits(totals[id], 2))}</span>
+              <span className="num">{own(shown(totals[id], 2))}</span>
             )}{" "}
             <span className="text-12 font-normal text-muted">USDT</span>
           </dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-function Claim({ id }: { id: number }) {
-  const t = useTexts();
-  const refresh = useRefreshCoupons();
-  const { submit, isPending } = useSubmit<{ status: CouponRow["status"] }>({
-    isWhole: true,
-    onDone: ({ status }) => {
-      // Others were first: it is over, and what the button promised did not happen.
-      if (status === "RUN_OUT") toast.error(t(m.CAMPAIGN_EMPTY));
-      else toast.success(t(m.claimed));
-      refresh();
-    },
-  });
-  return (
-    <Button
-      look="primary"
-      size="sm"
-      isPending={isPending}
-      onPress={() => void submit(() => client.call("claimCoupon", { couponId: id }))}
-      data-testid="coupon-claim"
-    >
-      {t(m.claim)}
-    </Button>
   );
 }
 
@@ -175,7 +149,7 @@ function Finished({ rows, onOpen }: { rows: readonly CouponRow[]; onOpen: (id: n
               <span className="font-semibold">
                 <Amount row={row} />
               </span>
-              <span className="date text-12 text-muted">{utcDayText(row.endAt)}</span>
+              <span className="date text-12 text-muted">{utcDayText(row.statusAt)}</span>
               <Button
                 size="sm"
                 look="ghost"

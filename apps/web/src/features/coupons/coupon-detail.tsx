@@ -1,7 +1,7 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { Button, Drawer, Skeleton } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
-import { dateText, exactText, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { dateText, exactText, shown, shownUnits, utcTimeText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
 import { Amount, CouponGauge, StatusTag, VoucherUse } from "./coupon-card.tsx";
@@ -80,7 +80,7 @@ export function CouponDetail({ row, symbols, onClose, verb }: CouponDetailProps)
 
 function Facts({ row }: { row: CouponRow }) {
   const t = useTexts();
-  const date = (at: number) => <span className="date">{dateText(at)}</span>;
+  const date = (at: number) => <span className="date">{utcTimeText(at)}</span>;
   const sums = sumsOf(row);
   return (
     <FactList

@@ -34,11 +34,13 @@ export const m = {
   FUNDING_BONUS: msg`Funding bonus`,
   // What a kind does, in one sentence
   CASH_BONUS_rule: msg`Paid to your capital account when the volume is reached.`,
-  DEPOSIT_rule: msg`Your next transfer into Derivatives earns this as trading bonus.`,
+  CASH_BONUS_free_rule: msg`Paid to your capital account.`,
+  DEPOSIT_rule: msg`Transfers into Derivatives earn trading bonus, up to this amount.`,
   DEPOSIT_REWARD_rule: msg`Keep the deposit until the day of distribution and reach the volume.`,
+  DEPOSIT_REWARD_free_rule: msg`Keep the deposit until the day of distribution.`,
   CASHBACK_rule: msg`Fees you pay in cash come back the next day.`,
   LOSS_DEDUCTION_rule: msg`Pays a part of your first realised loss.`,
-  PROFIT_DOUBLE_rule: msg`Profits are paid once more until the amount is used.`,
+  PROFIT_DOUBLE_rule: msg`Profits are topped up until the amount is used.`,
   CONTRACT_VOUCHER_rule: msg`One isolated position. The profit is yours, the loss is ours.`,
   TRADING_BONUS_rule: msg`Margin in Derivatives. Pays fees, funding and losses; a transfer out recalls it.`,
   FUNDING_BONUS_rule: msg`Pays the funding you owe, and nothing else. Never counts as margin.`,
@@ -70,6 +72,10 @@ export const m = {
   backHint: msg({
     message: "Transfers into Derivatives earn {percent}% as trading bonus until {date}, at most {amount} USDT.",
   }),
+  claimFirst: msg({
+    message:
+      "Claim your deposit coupon first: what you transfer into Derivatives after that earns {percent}% as trading bonus, up to {amount} USDT.",
+  }),
   depositEarns: msg({
     message:
       "You have a deposit coupon: what you transfer on to Derivatives earns {percent}% as trading bonus, up to {amount} USDT.",
@@ -78,12 +84,14 @@ export const m = {
   // Card and details
   volume: msg`Volume`,
   remaining: msg`Remaining`,
+  stillToEarn: msg`Still to earn`,
   ofTotal: msg({ message: "{done} of {total} USDT" }),
   ends: msg({ message: "Ends {date}" }),
   claimBy: msg({ message: "Claim by {date}" }),
   distribution: msg({ message: "Distribution {date}" }),
   claim: msg`Claim`,
   claimed: msg`The coupon is claimed`,
+  claimTooLate: msg`It is too late: this coupon can no longer be claimed.`,
   trade: msg`Trade`,
   volumeCounted: msg`Volume counted`,
   leftToTrade: msg({ message: "Still to trade: {amount} USDT" }),
@@ -114,6 +122,15 @@ export const m = {
     message:
       "{amount} USDT stand as bonus in Derivatives until {date}. It carries margin and pays fees, funding and losses first.",
   }),
+  termBonusPart: msg({
+    message:
+      "{amount} USDT stand as bonus in Derivatives until {date}. It carries margin and pays {percent}% of fees, funding and losses; your own money pays the rest while it lasts.",
+  }),
+  termBonusMarket: msg({ message: "The bonus counts as margin only for orders in {market}." }),
+  termBonusLeverage: msg({
+    message: "The bonus counts as margin only for orders at a leverage of {min}× to {max}×.",
+  }),
+  termBonusLeast: msg({ message: "The bonus counts as margin only for orders at a leverage of {min}× or more." }),
   termRecall: msg`A transfer out of Derivatives recalls what is left of it. It can never be withdrawn; what you win with it can.`,
   termFunding: msg({
     message: "It pays {ratio}% of the funding you owe until {date} or until {amount} USDT are used.",
@@ -163,6 +180,7 @@ export const m = {
   termRewardCash: msg({
     message: "It pays {percent}% of your first deposit, up to {amount} USDT, to your capital account.",
   }),
+  termRewardFails: msg`If one of these is not met by the end, the coupon fails; nothing is taken from you.`,
   // Counted fills
   fills: msg`Counted fills`,
   noFills: msg`No fill has been counted yet.`,

@@ -1,13 +1,18 @@
-import type { CouponRow } from "@tidemark/contracts";
+import { type CouponRow, productIds } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import {
+  bankTermOf,
   bonusPercent,
   causeTextOf,
+  claimTextOf,
+  countsOf,
+  depositTermOf,
   gaugeOf,
   groupOf,
+  ruleOf,
   sumsOf,
   termsOf,
-  totalsOf,
+  tradeProductOf,
   volumeLeftOf,
 } from "./coupon-rules.ts";
 import { releaseFiguresOf } from "./release-rules.ts";
@@ -20,6 +25,8 @@ const row: CouponRow = {
   asset: "USDT",
   status: "PENDING",
   cause: "",
+  statusAt: 0,
+  group: "PROGRESS",
   bonusAmount: "10",
   remaining: "10",
   ratio: "1",
@@ -49,34 +56,89 @@ const row: CouponRow = {
 };
 const bonus: CouponRow = { ...row, kind: "TRADING_BONUS", status: "SUCCESS", bonusAmount: "50", remaining: "38.2" };
 
-test("[S2.48] a coupon is ready while it can be used or claimed, in progress while it waits, and finished otherwise", () => {
-  expect(groupOf(row)).toBe("progress");
-  expect(groupOf({ ...row, isClaimable: true })).toBe("ready");
-  expect(groupOf(bonus)).toBe("ready");
-  for (const status of ["FAILED", "EXPIRED", "INVALID", "RECALLED", "RUN_OUT", "USED_OFF"] as const)
-    expect(groupOf({ ...bonus, status })).toBe("finished");
-  expect(groupOf({ ...row, status: "SUCCESS", remaining: "0" })).toBe("finished");
-});
-
-test("what is usable, within reach and received is the sum of the coupons below it", () => {
-  const paid: CouponRow = { ...row, status: "SUCCESS", remaining: "0", paid: "10" };
-  expect(totalsOf([row, bonus, paid])).toEqual({
-    usable: 3_820_000_000n,
-    within: 1_000_000_000n,
-    received: 1_000_000_000n,
+test("[S2.48] each tab counts all coupons of its group, loaded or not", () => {
+  expect((["READY", "PROGRESS", "FINISHED"] as const).map((group) => groupOf({ group }))).toEqual([
+    "ready",
+    "progress",
+    "finished",
+  ]);
+  expect(countsOf({ counts: { READY: 2, PROGRESS: 3, FINISHED: 150 } })).toEqual({
+    all: 155,
+    ready: 2,
+    progress: 3,
+    finished: 150,
   });
 });
 
+test("a claim has succeeded only where the coupon is claimed", () => {
+  expect((["PENDING", "SUCCESS"] as const).map(claimTextOf)).toEqual(["claimed", "claimed"]);
+  expect(claimTextOf("RUN_OUT")).toBe("CAMPAIGN_EMPTY");
+  expect((["EXPIRED", "INVALID"] as const).map(claimTextOf)).toEqual(["claimTooLate", "claimTooLate"]);
+});
+
+test("a trade leads to the account that serves the coupon", () => {
+  const { spot, futures_usdt: usdt, futures_btc: coin } = productIds;
+  const free = { ...row, volumeRequirement: "0" };
+  expect(tradeProductOf(row)).toBe(spot);
+  expect(tradeProductOf({ ...row, products: [usdt] })).toBe(usdt);
+  expect(tradeProductOf({ ...row, products: [coin] })).toBe(coin);
+  expect(tradeProductOf({ ...free, kind: "CASHBACK", status: "SUCCESS", products: [usdt] })).toBe(usdt);
+  for (const kind of ["TRADING_BONUS", "FUNDING_BONUS", "LOSS_DEDUCTION", "PROFIT_DOUBLE"] as const)
+    expect(tradeProductOf({ ...free, kind, status: "SUCCESS" })).toBe(usdt);
+  expect(tradeProductOf({ ...free, kind: "LOSS_DEDUCTION", status: "SUCCESS", products: [coin] })).toBe(coin);
+  // Its volume comes first, and that is counted in spot only.
+  expect(tradeProductOf({ ...row, kind: "TRADING_BONUS", products: [spot] })).toBe(spot);
+  expect(tradeProductOf({ ...row, kind: "TRADING_BONUS", status: "SUCCESS", products: [spot] })).toBe(usdt);
+});
+
 test("[S1.66 S3.82 S3.84] the gauge of a coupon runs to its volume while it waits, and down from its amount afterwards", () => {
-  expect(gaugeOf(row)).toEqual({ kind: "goal", done: "31240.18", total: "50000" });
-  expect(gaugeOf(bonus)).toEqual({ kind: "left", done: "38.2", total: "50" });
+  expect(gaugeOf(row)).toEqual({ kind: "goal", label: "volume", done: "31240.18", total: "50000" });
+  expect(gaugeOf(bonus)).toEqual({ kind: "left", label: "remaining", done: "38.2", total: "50" });
   expect(volumeLeftOf(row)).toBe(1_875_982_000_000n);
+});
+
+test("[S1.54] a deposit coupon whose bonus is used shows what transfers can still earn", () => {
+  const spent: CouponRow = {
+    ...row,
+    kind: "DEPOSIT",
+    status: "SUCCESS",
+    volumeRequirement: "0",
+    bonusAmount: "5000",
+    remaining: "0",
+    bonus: { granted: "200", used: "200", returned: "0" },
+  };
+  expect(gaugeOf(spent)).toEqual({ kind: "left", label: "stillToEarn", done: "4800", total: "5000" });
+  expect(gaugeOf({ ...spent, cap: "1000" })).toMatchObject({ done: "800", total: "1000" });
+  expect(gaugeOf({ ...spent, group: "READY", remaining: "50" })).toMatchObject({ label: "remaining", done: "50" });
+});
+
+test("[S1.54] a deposit coupon that waits for its claim asks for that first, and promises nothing of a transfer before it", () => {
+  const waiting = { couponId: 7, couponAmount: "5000", asset: "USDT", ratio: "0.2", endAt: row.endAt };
+  const values = { percent: "20", amount: "5,000.00", date: "2026-12-14" };
+  expect(bankTermOf({ ...waiting, isClaimable: true })).toEqual(["claimFirst", values]);
+  expect(depositTermOf({ ...waiting, isClaimable: true })).toEqual(["claimFirst", values]);
+  expect(bankTermOf({ ...waiting, isClaimable: false })).toEqual(["backHint", values]);
+  expect(depositTermOf({ ...waiting, isClaimable: false })).toEqual(["depositEarns", values]);
+});
+
+test("the sentence of a card asks for volume only where its terms do", () => {
+  const free = { ...row, volumeRequirement: "0" };
+  expect([ruleOf(row), ruleOf(free)]).toEqual(["CASH_BONUS_rule", "CASH_BONUS_free_rule"]);
+  expect(ruleOf({ ...row, kind: "DEPOSIT_REWARD" })).toBe("DEPOSIT_REWARD_rule");
+  expect(ruleOf({ ...free, kind: "DEPOSIT_REWARD" })).toBe("DEPOSIT_REWARD_free_rule");
+  expect(ruleOf({ ...free, kind: "DEPOSIT" })).toBe("DEPOSIT_rule");
+  expect(ruleOf({ ...free, kind: "LOSS_DEDUCTION", options: { isTotal: true } })).toBe("LOSS_TOTAL_rule");
 });
 
 test("[C.6 S3.78] of a coupon that ended without use nothing is left: it has no gauge, but one that failed shows how far its volume came", () => {
   for (const status of ["EXPIRED", "INVALID", "RECALLED", "RUN_OUT"] as const)
     expect(gaugeOf({ ...row, status })).toBeUndefined();
-  expect(gaugeOf({ ...row, status: "FAILED" })).toEqual({ kind: "goal", done: "31240.18", total: "50000" });
+  expect(gaugeOf({ ...row, status: "FAILED" })).toEqual({
+    kind: "goal",
+    label: "volume",
+    done: "31240.18",
+    total: "50000",
+  });
   expect(gaugeOf({ ...row, status: "FAILED", volumeRequirement: "0" })).toBeUndefined();
   expect(gaugeOf({ ...bonus, status: "USED_OFF", remaining: "0" })).toMatchObject({ kind: "left", done: "0" });
 });
@@ -129,6 +191,10 @@ test("[S1.53 S1.62 S1.64] the terms of a coupon are made of its own figures", ()
     "termBonus",
     "termRecall",
   ]);
+  expect(termsOf({ ...free, claimBy: Date.UTC(2026, 11, 1, 3, 15) })[0]).toEqual([
+    "termClaim",
+    { date: "2026-12-01 03:15 UTC" },
+  ]);
   expect(termsOf({ ...free, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
 });
 
@@ -144,10 +210,8 @@ test("[C.26 S1.53] a cash bonus that volume releases shows what can be claimed, 
   const options = { isStreamed: true, releaseRate: "0.00155", dailyCap: "100" };
   const streamed: CouponRow = { ...row, volumeRequirement: "0", remaining: "6.9", status: "SUCCESS", options, release };
   const claimable: CouponRow = { ...streamed, release: { ...release, claimable: "1.55", onItsWay: "0.5" } };
-  expect([groupOf(streamed), groupOf(claimable)]).toEqual(["progress", "ready"]);
-  expect(groupOf({ ...claimable, status: "USED_OFF" })).toBe("finished");
-  expect(gaugeOf(streamed)).toEqual({ kind: "goal", done: "4.65", total: "10" });
-  expect(totalsOf([claimable])).toMatchObject({ usable: 155_000_000n, within: 535_000_000n });
+  expect(ruleOf(streamed)).toBe("STREAMED_rule");
+  expect(gaugeOf(streamed)).toEqual({ kind: "goal", label: "released", done: "4.65", total: "10" });
   expect(releaseFiguresOf(streamed)).toEqual([
     ["claimableNow", "0"],
     ["releasedToday", "1.55"],
@@ -180,8 +244,6 @@ test("[S1.60] the terms of a voucher are its markets, its leverage, what it give
       .map(([text]) => text)
       .slice(0, 3),
   ).toEqual(["termVolume", "termOwn", "termVoucher"]);
-  const use = { state: "OPEN", symbol: "BTCUSDT-PERP", posSide: "LONG", leverage: 20 } as const;
-  expect([totalsOf([voucher]).usable, totalsOf([{ ...voucher, use }]).usable]).toEqual([1_000_000_000n, 0n]);
 });
 
 test("[S1.54 S1.55] the terms of deposit kinds are made of their rate, days and requirements", () => {
@@ -208,7 +270,7 @@ test("[S1.54 S1.55] the terms of deposit kinds are made of their rate, days and 
     "termRewardBalance",
     "termRewardBonus",
     "termRecall",
-    "termFails",
+    "termRewardFails",
   ]);
   expect(termsOf(reward)[0]![1]).toEqual({ deposit: "100.00", date: "2026-12-14" });
   const cash = { ...reward, volumeRequirement: "0", options: { paysCash: true, bonusDays: 7 } };
@@ -216,8 +278,28 @@ test("[S1.54 S1.55] the terms of deposit kinds are made of their rate, days and 
     "termReward",
     "termRewardBalance",
     "termRewardCash",
-    "termFails",
+    "termRewardFails",
   ]);
+});
+
+test("[S1.62] the terms of trading bonus have its ratio and the orders that it carries", () => {
+  const free = { ...bonus, volumeRequirement: "0" };
+  const values = { amount: "50.00", date: "2026-12-14" };
+  expect(termsOf(free)).toEqual([["termBonus", values], ["termRecall"]]);
+  const limited = { ...free, ratio: "0.3", symbols: ["BTCUSDT-PERP"], minLeverage: 5, maxLeverage: 20 };
+  expect(termsOf(limited)).toEqual([
+    ["termBonusPart", { ...values, percent: "30" }],
+    ["termBonusMarket", { market: "BTCUSDT-PERP" }],
+    ["termBonusLeverage", { min: "5", max: "20" }],
+    ["termRecall"],
+  ]);
+  expect(termsOf({ ...free, maxLeverage: 20 })).toContainEqual(["termBonusLeverage", { min: "1", max: "20" }]);
+  expect(termsOf({ ...free, minLeverage: 5 })).toContainEqual(["termBonusLeast", { min: "5" }]);
+  const deposits: CouponRow = { ...free, kind: "DEPOSIT", ratio: "0.2", maxLeverage: 20, options: {} };
+  const term = ["termBonusLeverage", { min: "1", max: "20" }];
+  expect(termsOf(deposits)).toContainEqual(term);
+  expect(termsOf({ ...deposits, kind: "DEPOSIT_REWARD" })).toContainEqual(term);
+  expect(termsOf({ ...deposits, kind: "DEPOSIT_REWARD", options: { paysCash: true } })).not.toContainEqual(term);
 });
 
 test("a fill says how much of it bonus carried", () => {

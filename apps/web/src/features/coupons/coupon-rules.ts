@@ -1,64 +1,92 @@
-import { couponOptionsOf, type CouponRow } from "@tidemark/contracts";
-import { exactUnits, shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
+import { couponOptionsOf, type CouponRow, type CouponStatus, type CouponTotals, productIds } from "@tidemark/contracts";
+import type { AnswerOf } from "@tidemark/kit-client";
+import { printUnits } from "@tidemark/money";
+import { exactUnits, shown, shownUnits, utcDayText, utcTimeText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { m } from "./coupon-messages.ts";
 import type { Term } from "./coupon-term.ts";
-import { heldTermsOf, isPaidToWallet } from "./held-rules.ts";
+import { heldTermsOf, isByTotal, isPaidToWallet } from "./held-rules.ts";
 import { releaseTermsOf } from "./release-rules.ts";
 
 export const couponGroups = ["all", "ready", "progress", "finished"] as const;
-export type CouponGroup = (typeof couponGroups)[number];
+export type CouponTab = (typeof couponGroups)[number];
 
-/** Ready: it can be used or claimed now. In progress: it waits for something. All others are finished. */
-export function groupOf(row: Pick<CouponRow, "status" | "isClaimable" | "remaining" | "release">) {
-  const { status, isClaimable, remaining, release } = row;
-  if (release !== undefined && !isClaimable && (status === "PENDING" || status === "SUCCESS"))
-    return requireUnits(release.claimable) > 0n ? "ready" : "progress";
-  if (status === "PENDING") return isClaimable ? "ready" : "progress";
-  return status === "SUCCESS" && requireUnits(remaining) > 0n ? "ready" : "finished";
+const tabs = { READY: "ready", PROGRESS: "progress", FINISHED: "finished" } as const;
+/** The group of a coupon, as the platform has it. */
+export const groupOf = ({ group }: Pick<CouponRow, "group">): Exclude<CouponTab, "all"> => tabs[group];
+
+/** How many coupons each tab has, those that are not loaded yet too. */
+export function countsOf({ counts: { READY, PROGRESS, FINISHED } }: Pick<CouponTotals, "counts">) {
+  return { all: READY + PROGRESS + FINISHED, ready: READY, progress: PROGRESS, finished: FINISHED };
 }
 
-/** What can be used now, what may still come, and what was paid to the wallet account; in 1e-8 USDT. */
-export function totalsOf(rows: readonly CouponRow[]) {
-  const sum = (some: readonly CouponRow[], of: (row: CouponRow) => string): bigint =>
-    some.reduce((total, row) => total + requireUnits(of(row)), 0n);
-  const isRunning = ({ status }: CouponRow): boolean => status === "PENDING" || status === "SUCCESS";
-  const released = rows.filter((row) => row.release !== undefined && isRunning(row));
-  const others = rows.filter(({ release }) => release === undefined);
-  const claimable = sum(released, ({ release }) => release?.claimable ?? "0");
-  return {
-    usable:
-      claimable +
-      sum(
-        // A voucher that is in use cannot be used again.
-        others.filter(({ status, use }) => status === "SUCCESS" && use === undefined),
-        ({ remaining }) => remaining,
-      ),
-    within:
-      sum(released, ({ remaining }) => remaining) -
-      claimable +
-      sum(
-        others.filter(({ status }) => status === "PENDING"),
-        ({ bonusAmount }) => bonusAmount,
-      ),
-    received: sum(rows, ({ paid }) => paid),
-  };
+/** What a claim has come to, for its toast. */
+export function claimTextOf(status: CouponStatus): "claimed" | "CAMPAIGN_EMPTY" | "claimTooLate" {
+  if (status === "PENDING" || status === "SUCCESS") return "claimed";
+  // Others were first.
+  return status === "RUN_OUT" ? "CAMPAIGN_EMPTY" : "claimTooLate";
 }
 
-type CouponGauge = { readonly kind: "goal" | "left"; readonly done: string; readonly total: string };
+/** Kinds that pay by contracts only, whatever trades they count before. */
+const ofContracts: readonly CouponRow["kind"][] = [
+  "TRADING_BONUS",
+  "FUNDING_BONUS",
+  "LOSS_DEDUCTION",
+  "PROFIT_DOUBLE",
+  "CONTRACT_VOUCHER",
+];
+/** The account in which a trade does something for a coupon. */
+export function tradeProductOf(
+  row: Pick<CouponRow, "kind" | "status" | "products" | "volumeRequirement">,
+): TradeProduct {
+  const { kind, status, products, volumeRequirement } = row;
+  const { spot, futures_usdt: usdt, futures_btc: coin } = productIds;
+  const isOfVolume = status === "PENDING" && requireUnits(volumeRequirement) > 0n;
+  const contract = products.includes(coin) && !products.includes(usdt) ? coin : usdt;
+  if (ofContracts.includes(kind) && !isOfVolume) return contract;
+  return products.includes(contract) && !products.includes(spot) ? contract : spot;
+}
+export type TradeProduct = (typeof productIds)["spot" | "futures_usdt" | "futures_btc"];
+
+type CouponGauge = {
+  readonly kind: "goal" | "left";
+  readonly label: "volume" | "released" | "remaining" | "stillToEarn";
+  readonly done: string;
+  readonly total: string;
+};
 
 /**
- * How far a coupon is: towards its volume, or the release of its face, while it waits, down from its face afterwards. Nothing is left to its owner of one that
- * ended otherwise than by use: it has no gauge.
+ * How far a coupon is: towards its volume, or the release of its face, while it waits, down from its face afterwards. A deposit coupon whose bonus is used
+ * has what transfers can still earn. Nothing is left to its owner of one that ended otherwise than by use: it has no gauge.
  */
 export function gaugeOf(row: CouponRow): CouponGauge | undefined {
-  const { status } = row;
-  if (row.release !== undefined) return { kind: "goal", done: row.release.released, total: row.bonusAmount };
+  const { status, release, bonus, bonusAmount: face } = row;
+  if (release !== undefined) return { kind: "goal", label: "released", done: release.released, total: face };
   const isOfVolume = status === "PENDING" || status === "FAILED";
   if (isOfVolume && requireUnits(row.volumeRequirement) > 0n)
-    return { kind: "goal", done: row.volumeDone, total: row.volumeRequirement };
+    return { kind: "goal", label: "volume", done: row.volumeDone, total: row.volumeRequirement };
   if (status !== "PENDING" && status !== "SUCCESS" && status !== "USED_OFF") return undefined;
-  return { kind: "left", done: row.remaining, total: row.bonusAmount };
+  if (row.kind === "DEPOSIT" && row.group === "PROGRESS" && bonus !== undefined) {
+    const most = mostOf(row);
+    const left = printUnits(most - requireUnits(bonus.granted));
+    return { kind: "left", label: "stillToEarn", done: left, total: printUnits(most) };
+  }
+  return { kind: "left", label: "remaining", done: row.remaining, total: face };
+}
+
+/** The most that a deposit coupon ever gives. */
+function mostOf({ bonusAmount, cap }: CouponRow): bigint {
+  const [face, most] = [requireUnits(bonusAmount), requireUnits(cap)];
+  return most > 0n && most < face ? most : face;
+}
+
+/** What it does, in one sentence. */
+export function ruleOf(row: CouponRow): keyof typeof m {
+  if (isByTotal(row)) return "LOSS_TOTAL_rule";
+  if (row.release !== undefined) return "STREAMED_rule";
+  const isFree = requireUnits(row.volumeRequirement) === 0n;
+  const { kind } = row;
+  return isFree && (kind === "CASH_BONUS" || kind === "DEPOSIT_REWARD") ? `${kind}_free_rule` : `${kind}_rule`;
 }
 
 /** What a coupon has brought to the account and what went back, as the account's lines have it: in full, they are not rounded. */
@@ -113,14 +141,31 @@ export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigi
 /** A ratio as a percentage: 0.2 → 20. */
 export const percentOf = (ratio: string): string => exactUnits(requireUnits(ratio), 0, 6);
 
+type PendingDeposit = AnswerOf<"pendingDeposits">["list"][number];
+const depositValues = ({ ratio, couponAmount, endAt }: PendingDeposit) => ({
+  percent: percentOf(ratio),
+  amount: shown(couponAmount, 2),
+  date: utcDayText(endAt),
+});
+/** What a deposit coupon that waits can earn, and by what. A transfer before the claim earns nothing, and may be the only one that could. */
+export const bankTermOf = (row: PendingDeposit): Term => [
+  row.isClaimable ? "claimFirst" : "backHint",
+  depositValues(row),
+];
+/** The same for a user who deposits. */
+export const depositTermOf = (row: PendingDeposit): Term => [
+  row.isClaimable ? "claimFirst" : "depositEarns",
+  depositValues(row),
+];
+
 /** The terms of a coupon, sentence by sentence, from its own figures. */
 export function termsOf(row: CouponRow): readonly Term[] {
   const amount = shown(row.bonusAmount, 2);
   const date = utcDayText(row.endAt);
   const needsVolume = requireUnits(row.volumeRequirement) > 0n;
-  const byClaim: readonly Term[] = row.claimBy > 0 ? [["termClaim", { date: utcDayText(row.claimBy) }]] : [];
+  const byClaim: readonly Term[] = row.claimBy > 0 ? [["termClaim", { date: utcTimeText(row.claimBy) }]] : [];
   const claim = hasOwnVolumeTerms(row.kind) ? byClaim : [...byClaim, ...volumeTerms(row)];
-  if (row.kind === "TRADING_BONUS") return [...claim, ["termBonus", { amount, date }], ["termRecall"]];
+  if (row.kind === "TRADING_BONUS") return [...claim, ...bonusTerms(row)];
   if (row.kind === "FUNDING_BONUS") {
     const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
     return [...claim, ["termFunding", { ratio, date, amount }], ["termFundingOnly"]];
@@ -145,6 +190,27 @@ const volumeTerms = ({ volumeRequirement, endAt }: CouponRow): readonly Term[] =
     ? [["termVolume", { volume: shown(volumeRequirement, 2), date: utcDayText(endAt) }], ["termOwn"]]
     : [];
 
+/** What bonus is, by its ratio and its limits. */
+function bonusTerms(row: CouponRow): readonly Term[] {
+  const values = { amount: shown(row.bonusAmount, 2), date: utcDayText(row.endAt) };
+  const [market] = row.symbols;
+  return [
+    requireUnits(row.ratio) === whole
+      ? ["termBonus", values]
+      : ["termBonusPart", { ...values, percent: percentOf(row.ratio) }],
+    ...(market === undefined ? [] : ([["termBonusMarket", { market }]] as const)),
+    ...leverageTerms(row),
+    ["termRecall"],
+  ];
+}
+const whole = 100_000_000n;
+
+/** Which orders bonus carries (R-14.2). */
+function leverageTerms({ minLeverage: min, maxLeverage: max }: CouponRow): readonly Term[] {
+  if (max > 0) return [["termBonusLeverage", { min: String(Math.max(min, 1)), max: String(max) }]];
+  return min > 1 ? [["termBonusLeast", { min: String(min) }]] : [];
+}
+
 /** What a voucher opens and gives. */
 function voucherTerms(row: CouponRow): readonly Term[] {
   const { maxHoldHours: hours } = couponOptionsOf("CONTRACT_VOUCHER", row.options);
@@ -162,13 +228,15 @@ function voucherTerms(row: CouponRow): readonly Term[] {
   ];
 }
 
-function depositTerms({ ratio, bonusAmount, endAt, options }: CouponRow): readonly Term[] {
+function depositTerms(row: CouponRow): readonly Term[] {
+  const { ratio, bonusAmount, endAt, options } = row;
   const values = { percent: percentOf(ratio), amount: shown(bonusAmount, 2), date: utcDayText(endAt) };
   const days = Number(options.priorDays ?? 0);
   return [
     [options.isFirstOnly === true ? "termDepositFirst" : "termDeposit", values],
     ...(days > 0 ? ([["termDepositPrior", { days: String(days) }]] as const) : []),
     ["termDepositOne"],
+    ...leverageTerms(row),
     ["termRecall"],
   ];
 }
@@ -182,8 +250,8 @@ function rewardTerms(row: CouponRow): readonly Term[] {
     ...volumeTerms(row),
     ["termRewardBalance", { deposit, date }],
     isCash ? ["termRewardCash", values] : ["termRewardBonus", { ...values, days: String(row.options.bonusDays ?? "") }],
-    ...(isCash ? [] : ([["termRecall"]] as const)),
-    ["termFails"],
+    ...(isCash ? [] : ([...leverageTerms(row), ["termRecall"]] as const)),
+    ["termRewardFails"],
   ];
 }
 

@@ -11,6 +11,8 @@ const row: CouponRow = {
   asset: "USDT",
   status: "SUCCESS",
   cause: "IN_FORCE",
+  statusAt: 0,
+  group: "READY",
   bonusAmount: "50",
   remaining: "45",
   ratio: "0.5",

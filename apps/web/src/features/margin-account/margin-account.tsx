@@ -1,11 +1,11 @@
 import type { MarginAccountNowRow } from "@tidemark/contracts";
 import { classNames, Explained, Gauge, Skeleton } from "@tidemark/kit-ui";
-import { dayText, isZeroText, shown, shownUnits, signedText } from "../../lib/format/number-text.ts";
+import { isZeroText, shown, shownUnits, signedText } from "../../lib/format/number-text.ts";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
-import { bonusEnd } from "../../session/margin-account.ts";
+import { bonusEndDay } from "../../session/bonus-end.ts";
 import { boundParts, isolatedMargin } from "./account-sums.ts";
 import { m } from "./margin-account-messages.ts";
 
@@ -39,7 +39,7 @@ export function MarginAccount({ account, settle, positions }: MarginAccountProps
             </span>
             <Term label={label} testId={`account-${id}`}>
               {text === undefined ? <Skeleton>10,330.35</Skeleton> : print(text.replace(/^-/, at === 0 ? "-" : ""))}
-              {id === "bonus" && <BonusEnds at={bonusEnd(account, "TRADING")} testId="account-bonus-ends" />}
+              {id === "bonus" && <BonusEnds day={bonusEndDay(account, "TRADING")} testId="account-bonus-ends" />}
             </Term>
           </div>
         ))}
@@ -51,12 +51,12 @@ export function MarginAccount({ account, settle, positions }: MarginAccountProps
 }
 
 /** Beside a bonus: when the first part of it ends. */
-function BonusEnds({ at, testId }: { at: number | undefined; testId: string }) {
+function BonusEnds({ day, testId }: { day: string | undefined; testId: string }) {
   const t = useTexts();
-  if (at === undefined) return null;
+  if (day === undefined) return null;
   return (
     <span className="ms-2 text-12 font-normal text-muted" data-testid={testId}>
-      {t(m.bonusEnds, { day: dayText(new Date(at)) })}
+      {t(m.bonusEnds, { day })}
     </span>
   );
 }
@@ -134,7 +134,7 @@ function Apart({ account, settle, positions }: MarginAccountProps) {
           <dt className="text-muted">{label}</dt>
           <dd className="num font-medium" data-testid={`apart-${id}`}>
             {own(text)}
-            {id === "fundBonus" && <BonusEnds at={bonusEnd(account, "FUNDING")} testId="account-fund-bonus-ends" />}
+            {id === "fundBonus" && <BonusEnds day={bonusEndDay(account, "FUNDING")} testId="account-fund-bonus-ends" />}
           </dd>
         </div>
       ))}

@@ -13,6 +13,7 @@ import {
   shownUnits,
   signedText,
   sumOf,
+  utcTimeText,
 } from "./number-text.ts";
 
 test("a step tells the decimals of its numbers", () => {
@@ -63,4 +64,9 @@ test("rates in a column have four decimals or more, and a funding rate has its s
 
 test("the last days end today", () => {
   expect(lastDays(7, new Date(2026, 10, 3, 12))).toEqual({ from: "2026-10-28", to: "2026-11-03" });
+});
+
+test("an end that is one moment for everybody is written in UTC, and its minute has begun", () => {
+  expect(utcTimeText(Date.UTC(2026, 11, 1))).toBe("2026-12-01 00:00 UTC");
+  expect(utcTimeText(Date.UTC(2026, 10, 14, 3, 15, 59, 999))).toBe("2026-11-14 03:15 UTC");
 });

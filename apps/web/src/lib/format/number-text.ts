@@ -75,6 +75,9 @@ export const dayText = (date: Date): string =>
 /** The day in UTC, where days begin for everybody at once. */
 export const utcDayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
+/** 2026-11-14 03:15 UTC: for an end that is the same moment for everybody. */
+export const utcTimeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
 /** 2026-11-14 14:59:58. */
 export const dateText = (at: number): string => `${dayText(new Date(at))} ${clockText(at)}`;
 

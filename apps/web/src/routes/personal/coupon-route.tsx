@@ -11,7 +11,6 @@ export function CouponRoute() {
   const t = useTexts();
   const { data } = useMarkets();
   if (data === undefined) return <PageLoading />;
-  const [spot] = data.SPOT;
   const contractOf = (symbol: string | undefined) =>
     data.LINEAR.find((market) => market.symbol === symbol) ?? data.LINEAR[0];
   return (
@@ -22,11 +21,15 @@ export function CouponRoute() {
           {t(m.deposit)}
         </PageLink>
       }
-      trade={
-        <PageLink href={hrefOf(spot?.path ?? "/spot/BTC_USDT")} className={buttonClassName("plain", "sm")}>
-          {t(m.trade)}
-        </PageLink>
-      }
+      tradeLink={(product, symbols) => {
+        const markets = data.all.filter((market) => market.product === product);
+        const market = markets.find(({ symbol }) => symbols.includes(symbol)) ?? markets[0];
+        return (
+          <PageLink href={hrefOf(market?.path ?? "/spot/BTC_USDT")} className={buttonClassName("plain", "sm")}>
+            {t(m.trade)}
+          </PageLink>
+        );
+      }}
       contractLink={(symbol, text) => {
         const market = contractOf(symbol);
         if (market === undefined) return null;

@@ -2,10 +2,11 @@ import { calls, productIds } from "@tidemark/contracts";
 import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
 import { group, parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../../module/core/core-instruments.ts";
-import { isCounted, mostOf } from "./deposit-rules.ts";
+import { depositOptions, isCounted } from "./deposit-rules.ts";
 import { depositCoupons } from "./deposit-store.ts";
 import { earningOf, mostLeft, priorOf } from "./earnings.ts";
 import { futuresNow } from "./futures-now.ts";
+import type { StoredCoupon } from "../coupon-store.ts";
 import { isClaimable } from "../rules.ts";
 
 export type DepositDeps = {
@@ -60,6 +61,40 @@ async function alarmIn({ db, clock }: DepositDeps, core: CoreClient, uid: number
   return noItem;
 }
 
+/** The most that a coupon can still earn, as if it were claimed now; undefined where the history of before it does not answer. */
+async function mostNow({ db, core, clock }: DepositDeps, coupon: StoredCoupon): Promise<bigint | undefined> {
+  // Money that was moved out before can come back; only a first transfer cannot be made again.
+  if (!depositOptions(coupon.options).isFirstOnly) return mostLeft(db, coupon, { net: 0n, hadIn: false });
+  const instruments = await coreInstruments(core);
+  if (core === undefined || instruments === undefined) return undefined;
+  const claimed = { ...coupon, claimedAt: coupon.claimedAt ?? clock.now() };
+  const prior = await priorOf({ core, instruments }, claimed);
+  return prior === undefined ? undefined : mostLeft(db, coupon, prior);
+}
+
+/** Coupons that a transfer can still earn by, once they are claimed; undefined where that is not known of one of them. */
+async function waitingDeposits(deps: DepositDeps, uid: number) {
+  const now = deps.clock.now();
+  const waiting = (await depositCoupons.list(deps.db, uid)).filter(
+    (one) => one.kind === "DEPOSIT" && one.status === "PENDING" && (isClaimable(one, one, now) || isCounted(one, now)),
+  );
+  const shown = [];
+  for (const one of waiting) {
+    const most = await mostNow(deps, one);
+    if (most === undefined) return undefined;
+    if (most <= 0n) continue;
+    shown.push({
+      couponId: one.id,
+      couponAmount: printUnits(most),
+      asset: one.asset,
+      ratio: printUnits(one.ratio),
+      endAt: one.endAt,
+      isClaimable: isClaimable(one, one, now),
+    });
+  }
+  return shown;
+}
+
 /** Contract → rules → store. */
 export const depositAnswers = (deps: DepositDeps): Answer[] => [
   answer(calls.bonusAlarm, async (ask, { uid, core: name }) => {
@@ -70,20 +105,7 @@ export const depositAnswers = (deps: DepositDeps): Answer[] => [
     return item === undefined ? refuse("BUSY") : given({ item });
   }),
   answer(calls.pendingDeposits, async (_ask, { uid, core: name }) => {
-    const mine = deps.simulatedCore?.core === name ? [] : await depositCoupons.list(deps.db, uid);
-    const now = deps.clock.now();
-    const waiting = mine.filter(
-      (one) =>
-        one.kind === "DEPOSIT" && one.status === "PENDING" && (isClaimable(one, one, now) || isCounted(one, now)),
-    );
-    return given({
-      list: waiting.map((one) => ({
-        couponId: one.id,
-        couponAmount: printUnits(mostOf(one)),
-        asset: one.asset,
-        ratio: printUnits(one.ratio),
-        endAt: one.endAt,
-      })),
-    });
+    const list = deps.simulatedCore?.core === name ? [] : await waitingDeposits(deps, uid);
+    return list === undefined ? refuse("BUSY") : given({ list });
   }),
 ];
