@@ -69,7 +69,7 @@ async function expectUnharmed(): Promise<void> {
 
 beforeAll(async () => {
   exchange = await throwAwayExchange({
-    heard(name, line) {
+    onLine(name, line) {
       logged.push(`${name} ${line}`);
       if (line.includes('"leading"')) leader = name;
     },

@@ -4,7 +4,7 @@ import { startBots } from "./bots.ts";
 import { linkCore } from "./core-link.ts";
 import { seed } from "./seed/seed.ts";
 
-const log = createLog("seed-and-trade");
+const log = createLog("seeding");
 const waitMaxMs = 60_000;
 
 runService(log, async () => {
@@ -13,7 +13,7 @@ runService(log, async () => {
     CORE_NAME: text({ default: "main" }),
     GATEWAY_URL: text({ default: "http://127.0.0.1:8080" }),
   });
-  const link = await linkCore(config.NATS_URL, config.CORE_NAME, "seed-and-trade");
+  const link = await linkCore(config.NATS_URL, config.CORE_NAME, "seeding");
   log.info(await seed(link), "seeded");
   const giveUpAt = systemClock.steady() + waitMaxMs;
   while (

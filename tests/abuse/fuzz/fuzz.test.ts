@@ -124,7 +124,7 @@ beforeAll(async () => {
     },
     platformEnv: probe,
     coreEnv: probe,
-    heard(name, line) {
+    onLine(name, line) {
       if (line.includes('"msg":"handles"'))
         handles.set(name, (JSON.parse(line) as { counts: Record<string, number> }).counts);
       else if (/"msg":"call: failed"|uncaught|unhandled/i.test(line)) failedLines.push(`${name} ${line}`);
