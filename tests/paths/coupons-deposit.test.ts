@@ -134,17 +134,6 @@ test("[C.12 C.19 C.21 C.28 C.30 C.31 C.49 S1.54 S3.55 S3.60 S7.48 S7.49] a depos
   await expectLedgerAgrees(user);
 }, 120_000);
 
-test("[C.21 S1.54] a deposit coupon that waits for its claim says so, and a transfer earns by it only after the claim", async () => {
-  await run({ ...depositCampaign, id: 35, claimDays: 3 }, [4, "5000"]);
-  const vito = await withCoupon("vito", { ...depositCampaign, id: 35 }, "100");
-  const shown = { couponId: vito.coupon, couponAmount: "5000", ratio: "0.2" };
-  expect(await pendingOf(vito)).toMatchObject([{ ...shown, isClaimable: true }]);
-  expect(await alarm(vito, "IN", "100")).toMatchObject({ status: 0 });
-  good(await vito.client.call("claimCoupon", { couponId: vito.coupon }));
-  expect(await pendingOf(vito)).toMatchObject([{ ...shown, isClaimable: false }]);
-  expect(await alarm(vito, "IN", "100")).toMatchObject({ status: 1, amount: "20" });
-}, 60_000);
-
 test("[C.30] a bonus that is granted after its money has left again is taken back", async () => {
   const walt = await withCoupon("walt", depositCampaign, "100");
   await credit(exchange.link, walt.uid, "USDT", "1000");
@@ -178,6 +167,17 @@ test("a deposit coupon that no transfer used expires at its end, and one that pa
   expect(await stepsOf(yves.coupon)).toEqual(["pay PAID", "end ENDED"]);
   expect(await reservedOf(30)).toBe(0);
 }, 120_000);
+
+test("[C.21 S1.54] a deposit coupon that waits for its claim says so, and a transfer earns by it only after the claim", async () => {
+  await run({ ...depositCampaign, id: 35, claimDays: 3 }, [4, "5000"]);
+  const vito = await withCoupon("vito", { ...depositCampaign, id: 35 }, "100");
+  const shown = { couponId: vito.coupon, couponAmount: "5000", ratio: "0.2" };
+  expect(await pendingOf(vito)).toMatchObject([{ ...shown, isClaimable: true }]);
+  expect(await alarm(vito, "IN", "100")).toMatchObject({ status: 0 });
+  good(await vito.client.call("claimCoupon", { couponId: vito.coupon }));
+  expect(await pendingOf(vito)).toMatchObject([{ ...shown, isClaimable: false }]);
+  expect(await alarm(vito, "IN", "100")).toMatchObject({ status: 1, amount: "20" });
+}, 60_000);
 
 test("[C.29] the first-deposit form gives for the first transfer of an account, and for no other", async () => {
   const firstOnly: SeedCampaign = { ...depositCampaign, id: 32, options: { isFirstOnly: true } };
