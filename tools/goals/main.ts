@@ -2,6 +2,7 @@
 // machine) only a figure beyond half its floor fails, and only if two more rounds do not lift the median back over it.
 // `pnpm goals bounded --only <scenario> --size <n>`: one of its scenarios alone, and at another size.
 // `pnpm goals visual --only "positions|tpsl"`: these states of pages alone. `pnpm goals feed --only deliveries`: without the books.
+// `pnpm goals security --only findings`: without the attacks that no finding began (hours, in full).
 // `pnpm goals wallet --only kills --size 300 --seed 7`: one part of the wallet's goals, another number of tries, another seed.
 // `pnpm goals --short` takes areas of speed, and attacks, by turns: a third of them a day.
 // `pnpm goals --short --within 900`: no area begins later than after so many seconds; one that is not run is named.

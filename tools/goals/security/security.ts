@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inTurn, turnOfToday } from "../../check/turns.ts";
-import { type Figure, isShort } from "../measure.ts";
+import { type Figure, isShort, optionOf } from "../measure.ts";
 import { titlesIn } from "./findings.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -40,15 +40,15 @@ function attacks(): readonly string[] {
   return isShort ? inTurn(all, turnOfToday(), (file) => everyDay.includes(file)) : all;
 }
 
+const isOfFinding = (file: string): boolean => titlesIn(readFileSync(join(root, file), "utf8")).length > 0;
+
 /** Tests of what attacks on a running exchange have found stand beside the code; their titles begin with the number of the finding. */
 function testsOfFindings(): string[] {
   const files = globSync("{apps,contracts,engine,kit,services,tests/paths,tools}/**/*.test.ts", {
     cwd: root,
     exclude: (path) => path.includes("node_modules"),
   });
-  return files
-    .filter((file) => !beside.includes(file) && titlesIn(readFileSync(join(root, file), "utf8")).length > 0)
-    .sort();
+  return files.filter((file) => !beside.includes(file) && isOfFinding(file)).sort();
 }
 
 type FileReport = Report["testResults"][number];
@@ -81,11 +81,18 @@ function againWhereFailed(reports: readonly FileReport[]): readonly FileReport[]
   ];
 }
 
+/** What is attacked: all, or with `--only findings` what `docs/findings.md` lists. */
+function wanted(): readonly string[] {
+  const places = [...attacks(), ...beside];
+  // In CI the tests of findings run with their neighbours, in the stages of unit and system tests.
+  if (isShort) return places;
+  const all = [...places, ...testsOfFindings()];
+  return optionOf("only") === "findings" ? all.filter(isOfFinding) : all;
+}
+
 /** As often as is promised; with --short as often as in CI. */
 export function securityGoals(): Figure[] {
-  // In CI the tests of findings run with their neighbours, in the stages of unit and system tests.
-  const places = [...attacks(), ...beside];
-  const reports = attack(isShort ? places : [...places, ...testsOfFindings()]);
+  const reports = attack(wanted());
   return (isShort ? againWhereFailed(reports) : reports).map((report) => {
     const { name, assertionResults } = report;
     const breaches = breachesOf(report);
