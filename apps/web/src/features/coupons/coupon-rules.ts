@@ -139,7 +139,7 @@ export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigi
 };
 
 /** A ratio as a percentage: 0.2 → 20. */
-export const percentOf = (ratio: string): string => exactUnits(requireUnits(ratio), 0, 6);
+const percentOf = (ratio: string): string => exactUnits(requireUnits(ratio), 0, 6);
 
 type PendingDeposit = AnswerOf<"pendingDeposits">["list"][number];
 const depositValues = ({ ratio, couponAmount, endAt }: PendingDeposit) => ({
