@@ -1,6 +1,7 @@
 import { apiKeyHeadersOf, type ApiKeySigner } from "./api-key-signer.ts";
 import { type Client, createClient } from "./call.ts";
-import { createSocket, headersWire, type Socket } from "./socket.ts";
+import { createSocket, type Socket } from "./socket/socket.ts";
+import { headersWire } from "./socket/wire.ts";
 
 export type ApiKeyClientSettings = {
   /** The exchange's address, e.g. http://127.0.0.1:8080. */

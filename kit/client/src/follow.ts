@@ -10,7 +10,8 @@ import {
   topics,
 } from "@tidemark/contracts";
 import type { Client, Outcome, Problem } from "./call.ts";
-import type { Delta, StreamEvent, Socket } from "./socket.ts";
+import type { Socket } from "./socket/socket.ts";
+import type { Delta, StreamEvent } from "./socket/stream-events.ts";
 
 /** A topic's rows by key, true at `seq` of `source`. In a topic that keeps only its newest rows, the oldest is first. */
 export type View = SourceSeq & { readonly rows: ReadonlyMap<string, Row> };

@@ -31,15 +31,6 @@ export { hmacSigner, apiKeyHeadersOf, type ApiKeySigner, type SignedPart } from 
 export { createProver, inMemory, type KeyStore, type Prover, sha256Hex } from "./proof.ts";
 export { type ApiKeyClient, type ApiKeyClientSettings, createApiKeyClient } from "./api-key-client.ts";
 export { type Sender } from "./request.ts";
-export {
-  createSocket,
-  type Delta,
-  headersWire,
-  type StreamEvent,
-  type Socket,
-  type SocketSettings,
-  type SocketStatus,
-  type Stream,
-  type Wire,
-  type WireCallbacks,
-} from "./socket.ts";
+export { createSocket, type Socket, type SocketSettings, type SocketStatus } from "./socket/socket.ts";
+export type { Delta, Stream, StreamEvent } from "./socket/stream-events.ts";
+export { headersWire, type Wire, type WireCallbacks } from "./socket/wire.ts";

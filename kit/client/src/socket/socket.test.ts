@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createSocket, type SocketSettings, type StreamEvent, type SocketStatus, type WireCallbacks } from "./index.ts";
+import {
+  createSocket,
+  type SocketSettings,
+  type StreamEvent,
+  type SocketStatus,
+  type WireCallbacks,
+} from "../index.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
