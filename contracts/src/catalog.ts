@@ -214,6 +214,7 @@ export const calls = {
   joinTerm: earn.joinTerm,
   leaveTerm: earn.leaveTerm,
   earnHistory: earn.earnHistory,
+  inviteTerms: invites.inviteTerms,
   inviteStatus: invites.inviteStatus,
   inviteFriends: invites.inviteFriends,
   inviteShares: invites.inviteShares,

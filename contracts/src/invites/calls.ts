@@ -1,11 +1,22 @@
 import { z } from "zod";
-import { ofUser } from "../call-parts.ts";
+import { ofEveryone, ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, decimalText } from "../values.ts";
 
 const time = z.number().int();
 /** In USDT, at the index when the day was counted. */
 const worth = decimalText;
+
+/** What the programme pays: of a friend's fees, and of their friends': the share, and for how many days. */
+export const inviteTerms = defineCall({
+  ...ofEveryone,
+  cacheMaxAgeSeconds: 10,
+  name: "invites.terms",
+  path: "GET /user/public/invite/terms",
+  ask: z.strictObject({}),
+  answer: z.object({ tiers: z.array(z.object({ share: decimalText, days: z.number().int() })) }),
+  refusals: ["BUSY"],
+});
 
 /** What inviting brought. `day` counts days of UTC since 1970. */
 export const inviteStatus = defineCall({
@@ -16,8 +27,6 @@ export const inviteStatus = defineCall({
   ask: z.strictObject({}),
   answer: z.object({
     code: z.string(),
-    /** Of friends, and of their friends: the share of fees, and for how many days. */
-    tiers: z.array(z.object({ share: decimalText, days: z.number().int() })),
     friends: z.number().int(),
     /** Friends whose fees have paid a share. */
     traded: z.number().int(),

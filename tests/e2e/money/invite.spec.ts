@@ -55,6 +55,9 @@ test("[S1.11 S1.81] an inviter sees code and link, what came of it by day and fr
   const visitor = await Visit.begin(browser, { locale: "en-US", viewport: desktop });
   await visitor.open(`/auth/register/email?invite=${code}`);
   await expect(visitor.at("register-referral")).toHaveValue(code);
+  // What the programme pays is told to anyone.
+  await visitor.open("/m/#/mobile/invite");
+  await expect(visitor.at("invite-lead")).toContainText(/20% .* 365 days, and 5% /);
   await visitor.close();
 });
 

@@ -41,7 +41,6 @@ async function status(deps: InviteDeps, uid: number) {
   const { worth, traded } = await shares.earned(db, uid);
   return given({
     code: await invitations.codeOf(db, uid),
-    tiers: (await tiers.all(db)).map(({ share, days }) => ({ share: printUnits(share), days })),
     ...(await invitations.countsOf(db, uid)),
     traded,
     earned: printUnits(worth),
@@ -75,6 +74,9 @@ async function friends({ db, invitations }: InviteDeps, uid: number, before = be
 
 /** Contract → rules → store. */
 export const inviteAnswers = (deps: InviteDeps): Answer[] => [
+  answer(calls.inviteTerms, async () =>
+    given({ tiers: (await tiers.all(deps.db)).map(({ share, days }) => ({ share: printUnits(share), days })) }),
+  ),
   answer(calls.inviteStatus, (_ask, { uid }) => status(deps, uid)),
   answer(calls.inviteFriends, ({ before, pageSize }, { uid }) => friends(deps, uid, before, pageSize)),
   answer(calls.inviteShares, async ({ before, pageSize }, { uid }) => {

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   title: msg`Invite friends`,
-  headline: msg`A share of their fees, for a year.`,
+  headline: msg`A share of the fees they pay.`,
   lead: msg({
     message:
       "You get {first}% of the fees a friend pays, for {days} days, and {second}% of what their friends pay. Paid every day. It costs your friend nothing.",

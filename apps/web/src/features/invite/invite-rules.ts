@@ -6,4 +6,8 @@ export const inviteLink = (origin: string, sitePrefix: string, code: string): st
   `${origin}${sitePrefix}/auth/register/email?invite=${code}`;
 
 /** A share of fees as a percentage without useless zeros: "0.2" is 20, "0.025" is 2.5. */
-export const sharePercent = (share: string): string => shownUnits(requireUnits(share), 6, 6).replace(/[.]?0+$/, "");
+const sharePercent = (share: string): string => shownUnits(requireUnits(share), 6, 6).replace(/[.]?0+$/, "");
+
+/** What a tier pays, of fees in percent; "--" until it is known. */
+export const shareText = (tier: { readonly share: string } | undefined): string =>
+  tier === undefined ? "--" : sharePercent(tier.share);

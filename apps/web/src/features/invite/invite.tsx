@@ -13,15 +13,9 @@ import { useUser } from "../../session/user.ts";
 import { InviteCode } from "./invite-code.tsx";
 import { InviteFriends } from "./invite-friends.tsx";
 import { m } from "./invite-messages.ts";
-import { sharePercent } from "./invite-rules.ts";
+import { shareText } from "./invite-rules.ts";
 import { InviteShares } from "./invite-shares.tsx";
-import { type InviteStatus, useInviteStatus } from "./use-invite.ts";
-
-/** What the programme pays before the exchange has answered; it is data there. */
-const usualTiers = [
-  { share: "0.2", days: 365 },
-  { share: "0.05", days: 365 },
-] as const;
+import { type InviteStatus, useInviteStatus, useInviteTiers } from "./use-invite.ts";
 
 /** The invite programme: the own link, what it brought, from whom, and how a share is counted. */
 export function Invite({ signIn }: { signIn: ReactNode }) {
@@ -33,18 +27,22 @@ export function Invite({ signIn }: { signIn: ReactNode }) {
   );
 }
 
-function Head({ tiers = usualTiers }: { tiers?: InviteStatus["tiers"] | undefined | typeof usualTiers }) {
+function Head() {
   const t = useTexts();
-  const [first, second] = tiers;
-  const shares = { first: sharePercent(first?.share ?? "0"), second: sharePercent(second?.share ?? "0") };
+  const tiers = useInviteTiers();
+  const lead = t(m.lead, {
+    first: shareText(tiers?.[0]),
+    second: shareText(tiers?.[1]),
+    days: String(tiers?.[0]?.days ?? "--"),
+  });
   return (
     <>
       {!isInApp() && <h1 className="mb-1 text-13 text-muted">{t(m.title)}</h1>}
       <p className="max-w-[18ch] text-40 leading-[1.1] font-semibold tracking-[-0.03em] text-balance max-w768:text-28">
         {t(m.headline)}
       </p>
-      <p className="mt-3 max-w-[52ch] text-14 text-pretty text-muted">
-        {t(m.lead, { ...shares, days: String(first?.days ?? 0) })}
+      <p className="mt-3 max-w-[52ch] text-14 text-pretty text-muted" data-testid="invite-lead">
+        {tiers === undefined ? <Skeleton>{lead}</Skeleton> : lead}
       </p>
     </>
   );
@@ -59,7 +57,7 @@ function ForVisitors({ signIn }: { signIn: ReactNode }) {
         <p className="text-14">{t(m.visitor)}</p>
         {signIn}
       </div>
-      <Counting first={sharePercent(usualTiers[0].share)} />
+      <Counting />
     </>
   );
 }
@@ -80,7 +78,7 @@ function ForUsers() {
         <OwnInvite status={status} />
       )}
       <InviteFriends />
-      <Counting first={sharePercent(status?.tiers[0]?.share ?? usualTiers[0].share)} />
+      <Counting />
       <InviteShares />
     </>
   );
@@ -92,7 +90,7 @@ function OwnInvite({ status }: { status: InviteStatus | undefined }) {
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
-          <Head tiers={status?.tiers} />
+          <Head />
           <div className="mt-6">
             <InviteCode code={status?.code} />
           </div>
@@ -153,6 +151,7 @@ function Figures({ status }: { status: InviteStatus | undefined }) {
     text === undefined ? <Skeleton>000.00</Skeleton> : <span className="num">{text}</span>;
   const amount = (text: string | undefined) => num(text === undefined ? undefined : own(shown(text, 2)));
   const isUncounted = status?.today === "";
+  const second = useInviteTiers()?.[1];
   return (
     <FigureRow
       testId="invite-figures"
@@ -165,7 +164,7 @@ function Figures({ status }: { status: InviteStatus | undefined }) {
         {
           label: t(m.seconds),
           value: num(status === undefined ? undefined : String(status.seconds)),
-          hint: t(m.secondsHint, { share: sharePercent(status?.tiers[1]?.share ?? usualTiers[1].share) }),
+          hint: t(m.secondsHint, { share: shareText(second) }),
         },
         { label: t(m.yesterday), value: amount(status?.yesterday), hint: t(m.yesterdayHint) },
         {
@@ -178,8 +177,9 @@ function Figures({ status }: { status: InviteStatus | undefined }) {
   );
 }
 
-function Counting({ first }: { first: string }) {
+function Counting() {
   const t = useTexts();
+  const first = shareText(useInviteTiers()?.[0]);
   return (
     <ExplainedList
       title={t(m.counting)}

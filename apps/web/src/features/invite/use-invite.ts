@@ -7,6 +7,18 @@ const askEveryMs = 30_000;
 
 export type InviteStatus = AnswerOf<"inviteStatus">;
 
+/** What the programme pays; undefined until it is known. Anyone may ask. */
+export function useInviteTiers() {
+  const { data } = useQuery({
+    queryKey: ["invite-terms"],
+    queryFn: ({ signal }) => answerOf("inviteTerms", {}, signal),
+    staleTime: askEveryMs,
+    refetchInterval: askEveryMs,
+    meta: { isQuiet: true },
+  });
+  return data?.tiers;
+}
+
 export function useInviteStatus() {
   const userId = useUser()?.userId ?? "";
   return useQuery({
