@@ -8,7 +8,7 @@ import { drawnPicture } from "../../services/platform/testing/drawn-picture.ts";
 import { signedInVisitor } from "../../services/platform/testing/factor.ts";
 import { type Mailbox, startMailbox } from "../../services/platform/testing/mailbox.ts";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
-import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "../paths/console-world.ts";
+import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "../paths/console/console-world.ts";
 import { type PushSubscriptionPeer, startPushService } from "../peers/push-service.ts";
 import { startS3 } from "../peers/s3.ts";
 import { keptTables, leakFinder } from "./canaries.ts";

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SeedCampaign, seedCampaigns } from "../../services/platform/src/index.ts";
 import { developmentPassword, seededUids } from "../../tools/dev/seed/people.ts";
 import { joinBy, signIn, type Trader, visit } from "../../tools/dev/trader.ts";
-import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "../paths/console-world.ts";
+import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "../paths/console/console-world.ts";
 import {
   bob,
   bonusCampaign,
   bucketOf,
-  closeCouponParty,
+  closeCouponExchange,
   couponsOf,
   database,
   exchange,
   fund,
   fundWallet,
   number,
-  openCouponParty,
+  openCouponExchange,
   promoOf,
   register,
   registrationCampaign,
@@ -24,8 +24,8 @@ import {
   statusIs,
   stepsOf,
   verify,
-} from "../paths/coupon-party.ts";
-import { good, units, until } from "../paths/party.ts";
+} from "../paths/money/coupon-exchange.ts";
+import { good, units, until } from "../paths/support/traders.ts";
 import { countOf, isFull, timeoutMs } from "./counts.ts";
 import { inParallel, resultOf, retryWhileBusy } from "./test-users.ts";
 
@@ -41,13 +41,13 @@ const consoles: ConsoleWorld[] = [];
 const devices: Trader[] = [];
 
 beforeAll(async () => {
-  await openCouponParty({ gatewayPorts: [0, 0], gatewayEnv: unlimited });
+  await openCouponExchange({ gatewayPorts: [0, 0], gatewayEnv: unlimited });
   await database.query("update coupons.campaigns set is_running = false where id = $1", [registrationCampaign]);
 }, 180_000);
 afterAll(async () => {
   for (const one of devices) one.close();
   for (const one of consoles) await one.close();
-  await closeCouponParty();
+  await closeCouponExchange();
 });
 
 const campaignOf = (id: number, change: Partial<SeedCampaign>): SeedCampaign => ({

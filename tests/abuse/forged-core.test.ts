@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
-import { good, until, watch } from "../paths/party.ts";
+import { good, until, watch } from "../paths/support/traders.ts";
 import { Forger } from "./forger.ts";
 
 // Everything that a holder of the keys of gateway, platform, oracle and wallet can put on the bus in the core's name, against real

@@ -5,7 +5,7 @@ import { contract, listing } from "../../tools/dev/seed/contracts.ts";
 import { seededUids } from "../../tools/dev/seed/people.ts";
 import { configure } from "../../tools/dev/seed/seed.ts";
 import type { Trader } from "../../tools/dev/trader.ts";
-import { Feed } from "../paths/feed.ts";
+import { Feed } from "../paths/support/feed.ts";
 import type { Cause } from "./cause-of-messages.ts";
 import { good } from "./outcome.ts";
 

@@ -31,12 +31,12 @@ const everyDay: readonly string[] = [
   "services/platform/src/coupons/histories.system.test.ts",
   "services/signer/src/signer.system.test.ts",
   "services/wallet/src/payments/payer.system.test.ts",
-  "tests/paths/coupons.test.ts",
-  "tests/paths/deposit.test.ts",
-  "tests/paths/order.test.ts",
-  "tests/paths/perpetual.test.ts",
-  "tests/paths/transfer.test.ts",
-  "tests/paths/withdrawal.test.ts",
+  "tests/paths/money/coupons.test.ts",
+  "tests/paths/money/deposit.test.ts",
+  "tests/paths/trading/order.test.ts",
+  "tests/paths/trading/perpetual.test.ts",
+  "tests/paths/money/transfer.test.ts",
+  "tests/paths/money/withdrawal.test.ts",
 ];
 
 function filesOfToday(folders: readonly string[]): readonly string[] {

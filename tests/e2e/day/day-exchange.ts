@@ -5,7 +5,7 @@ import { contract, listing } from "../../../tools/dev/seed/contracts.ts";
 import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
 import { configure } from "../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
-import { Feed } from "../../paths/feed.ts";
+import { Feed } from "../../paths/support/feed.ts";
 
 export const usdtPerp = "BTCUSDT-PERP";
 export const coinPerp = "SOLUSD-PERP";

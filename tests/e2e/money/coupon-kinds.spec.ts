@@ -50,11 +50,11 @@ const trips: readonly Trip[] = (isAll ? combinations : pairwise()).map((one, pla
 }));
 const campaignOf = ({ place }: Trip): number => firstCampaign + place;
 
-let party: CouponExchange;
+let world: CouponExchange;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  party = await openCouponExchange();
-  await party.prepare(
+  world = await openCouponExchange();
+  await world.prepare(
     [
       ...looks.map((look, i) => ({ uid: firstGallery + i, name: galleryUser(look) })),
       ...trips
@@ -64,7 +64,7 @@ test.beforeAll(async () => {
     [...looks.flatMap((_, i) => galleryCampaigns(galleryCampaign(i))), ...trips.map(seedOf)],
   );
 });
-test.afterAll(() => party?.close());
+test.afterAll(() => world?.close());
 
 const seedOf = (trip: Trip): SeedCampaign => ({
   volumeReq: 0n,
@@ -81,12 +81,12 @@ const seedOf = (trip: Trip): SeedCampaign => ({
 
 async function grantedTo(trip: Trip): Promise<{ uid: number; coupon: number }> {
   const campaign = campaignOf(trip);
-  const uid = trip.grantOn === "REGISTRATION" ? await party.register(campaign, trip.user) : firstUid + trip.place;
-  if (trip.grantOn === "KYC") await party.verify(campaign, uid);
-  const coupon = trip.grantOn === "OPERATOR" ? await party.give(campaign, uid) : await party.granted(campaign, uid);
+  const uid = trip.grantOn === "REGISTRATION" ? await world.register(campaign, trip.user) : firstUid + trip.place;
+  if (trip.grantOn === "KYC") await world.verify(campaign, uid);
+  const coupon = trip.grantOn === "OPERATOR" ? await world.give(campaign, uid) : await world.granted(campaign, uid);
   if (trip.hasRival === true) {
-    const rival = await party.give(campaign, seededUids.alice);
-    good(await party.alice.client.call("claimCoupon", { couponId: rival }));
+    const rival = await world.give(campaign, seededUids.alice);
+    good(await world.alice.client.call("claimCoupon", { couponId: rival }));
   }
   return { uid, coupon };
 }
@@ -139,7 +139,7 @@ const statusTexts: Readonly<Record<CouponStatus, string>> = {
 
 async function travel(trip: Trip, look: Look): Promise<void> {
   const granted = await grantedTo(trip);
-  const walker = await Walker.signIn(look, party, { ...granted, name: trip.user });
+  const walker = await Walker.signIn(look, world, { ...granted, name: trip.user });
   try {
     await expect(walker.place).toHaveAttribute("data-status", /PENDING|SUCCESS/, { timeout: 30_000 });
     await trip.walk(walker);
@@ -203,7 +203,7 @@ test("[S2.48 S4.6 S4.7 S4.8 S4.9 S4.10 S4.11 S4.12 S4.13] coupons of all statuse
   await Promise.all(
     looks.map(async (name, i) => {
       const who = { uid: firstGallery + i, name: galleryUser(name), coupon: 0 };
-      const walker = await Walker.signIn(lookOf(name, browser), party, who);
+      const walker = await Walker.signIn(lookOf(name, browser), world, who);
       await fillGallery(walker, galleryCampaign(i));
       for (const [status, text] of Object.entries(statusTexts)) {
         const place = walker.visit.page.locator(`[data-status=${status}]`).first();

@@ -42,7 +42,7 @@ path("fa phone", "[S2.20] the mobile entry has the Coupon Center", async (look) 
   await visit.close();
 });
 
-// Coupons of two kinds, written as the module writes them; how they are given and paid is shown by tests/paths/coupons-deposit.test.ts.
+// Coupons of two kinds, written as the module writes them; how they are given and paid is shown by tests/paths/money/coupons-deposit.test.ts.
 test("[S1.54 S1.67 S2.113 S3.77 C.21 C.31] a deposit coupon is in the assets menu, on the deposit page and in the transfer that earns; a reward shows its distribution time", async ({
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { refuseCall } from "../support/refuse-call.ts";
 import { Visit } from "../support/visit.ts";
 import { desktop, phone } from "../support/window-sizes.ts";
 
-// A bot's friends and shares are written as the module writes them; how they come there is shown by tests/paths/invites.test.ts.
+// A bot's friends and shares are written as the module writes them; how they come there is shown by tests/paths/money/invites.test.ts.
 test.describe.configure({ mode: "serial" });
 
 const inviter = { name: "bot11", uid: seededUids.firstBot + 10 };

@@ -12,8 +12,8 @@ import { assetId, markets, units } from "../../../../tools/dev/seed/listing.ts";
 import { developmentPassword, emailOf, seededUids } from "../../../../tools/dev/seed/people.ts";
 import { configure } from "../../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader, visit } from "../../../../tools/dev/trader.ts";
-import { openConsoleWorld, openOperator, type Operator } from "../../../paths/console-world.ts";
-import { registrationCode } from "../../../paths/registration-code.ts";
+import { openConsoleWorld, openOperator, type Operator } from "../../../paths/console/console-world.ts";
+import { registrationCode } from "../../../paths/account/registration-code.ts";
 import { good, until } from "./outcomes.ts";
 
 /** Positions are opened and closed here. */
@@ -62,7 +62,6 @@ export async function openCouponExchange() {
   const trade = tradesOf(bob);
   // Another's long leaves Bob enough of a short to close with.
   await trade.by(alice, openLong, "104250", "0.5");
-  const party = { exchange, database, trade, alice };
   const [byPlatform, byWallet, byCampaign] = [oneByOne(), oneByOne(), oneByOne()];
   const granted = (campaign: number, uid: number): Promise<number> =>
     until(async () => {
@@ -87,7 +86,10 @@ export async function openCouponExchange() {
       }
     });
   return {
-    ...party,
+    exchange,
+    database,
+    trade,
+    alice,
     granted,
     give: (campaignId: number, uid: number): Promise<number> =>
       until(async () => {

@@ -52,18 +52,18 @@ export const galleryCampaigns = (first: number): readonly SeedCampaign[] =>
 
 /** What brings one of them to its status. */
 async function comesTo(end: CouponStatus, walker: Walker, campaign: number): Promise<void> {
-  const { party, coupon: couponId } = walker;
+  const { world, coupon: couponId } = walker;
   if (end === "FAILED") return walker.setDates(["end_at"], -6_000);
   if (end === "EXPIRED") return walker.setDates(["claim_by"], -1);
-  if (end === "INVALID") return party.invalidate(couponId);
+  if (end === "INVALID") return world.invalidate(couponId);
   if (end === "RUN_OUT") {
-    const rival = await party.give(campaign, seededUids.alice);
-    good(await party.alice.client.call("claimCoupon", { couponId: rival }));
+    const rival = await world.give(campaign, seededUids.alice);
+    good(await world.alice.client.call("claimCoupon", { couponId: rival }));
     good(await walker.client.call("claimCoupon", { couponId }));
     return;
   }
   if (end === "USED_OFF") {
-    await party.trade.by(walker, { side: "BUY", posSide: "LONG" }, "104250", "0.01");
+    await world.trade.by(walker, { side: "BUY", posSide: "LONG" }, "104250", "0.01");
     await walker.until(({ release }) => release?.claimable === "1");
     good(await walker.client.call("claimRelease", { couponId }));
     return;
@@ -75,9 +75,9 @@ async function comesTo(end: CouponStatus, walker: Walker, campaign: number): Pro
 
 /** Brings all of them to their statuses. */
 export async function fillGallery(walker: Walker, first: number): Promise<void> {
-  const { party, uid } = walker;
+  const { world, uid } = walker;
   const coupons: number[] = [];
-  for (const [i] of shown.entries()) coupons.push(await party.give(first + i, uid));
+  for (const [i] of shown.entries()) coupons.push(await world.give(first + i, uid));
   for (const [i, { end }] of shown.entries()) await comesTo(end, walker.withCoupon(coupons[i]!), first + i);
   for (const [i, { end }] of shown.entries()) await walker.withCoupon(coupons[i]!).is(end);
 }

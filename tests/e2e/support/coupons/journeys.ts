@@ -33,8 +33,8 @@ const price = "104250";
 const fundedEveryMinutePrice = "96.42";
 /** Opens and closes a long position; bought at the mark. */
 async function roundTrip(walker: Walker, qty: string, closeAt = price): Promise<void> {
-  await walker.party.trade.by(walker, openLong, price, qty);
-  await walker.party.trade.by(walker, closeLong, closeAt, qty);
+  await walker.world.trade.by(walker, openLong, price, qty);
+  await walker.world.trade.by(walker, closeLong, closeAt, qty);
 }
 const claimed = { claimDays: 3 } as const;
 const soonMs = 14_000;
@@ -61,7 +61,7 @@ const unmet: Way = {
   terms: { volumeReq: units("50000") },
   cause: texts.volume,
   async walk(walker) {
-    await walker.party.trade.by(walker, openLong, price, "0.01");
+    await walker.world.trade.by(walker, openLong, price, "0.01");
     await walker.until(({ volumeDone }) => volumeDone === "1042.5");
     await walker.setDates(["end_at"], past);
   },
@@ -72,7 +72,7 @@ const withdrawn = (first?: Way["walk"], terms: Partial<Terms> = {}): Way => ({
   cause: texts.operator,
   async walk(walker) {
     await first?.(walker);
-    await walker.party.invalidate(walker.coupon);
+    await walker.world.invalidate(walker.coupon);
   },
 });
 /** It is claimed, in force, and ends without any use. */
@@ -123,7 +123,7 @@ const volume: Way["walk"] = async (walker) => {
   await walker.is("SUCCESS");
 };
 const released = (amount: string) => (walker: Walker) => walker.until(({ release }) => release?.claimable === amount);
-const trades = (qty: string) => (walker: Walker) => walker.party.trade.by(walker, openLong, price, qty);
+const trades = (qty: string) => (walker: Walker) => walker.world.trade.by(walker, openLong, price, qty);
 const claimsOnce: Way["walk"] = async (walker) => {
   await trades("0.01")(walker);
   await released("1.0425")(walker);
@@ -141,7 +141,7 @@ const transfersIn: Way["walk"] = async (walker) => {
   await feesPaid(walker);
 };
 const keepsDeposit: Way["walk"] = async (walker) => {
-  await walker.party.deposit(walker.uid, "120");
+  await walker.world.deposit(walker.uid, "120");
   await walker.setDates(["distribution_at"], -1);
   await feesPaid(walker);
 };
@@ -174,11 +174,11 @@ const voucherQty = "0.0184";
 async function usesVoucher(walker: Walker): Promise<void> {
   await inForce.walk(walker);
   const ask = { couponId: walker.coupon, symbol: contractSymbol, posSide: "LONG", leverage: 20 } as const;
-  await walker.party.trade.against("SELL", price, voucherQty, async () => {
+  await walker.world.trade.against("SELL", price, voucherQty, async () => {
     good(await walker.client.call("openVoucher", ask));
     await walker.until(({ use }) => use?.state === "OPEN");
   });
-  await walker.party.trade.by(walker, closeLong, "105250", voucherQty);
+  await walker.world.trade.by(walker, closeLong, "105250", voucherQty);
 }
 const isPaid = (walker: Walker) => walker.until(({ paid }) => Number(paid) > 0);
 const then =
@@ -257,7 +257,7 @@ const rows: readonly Row[] = [
       FAILED: {
         cause: "The net deposit was below what the coupon asks for.",
         async walk(walker) {
-          await walker.party.deposit(walker.uid, "60");
+          await walker.world.deposit(walker.uid, "60");
           await walker.setDates(["distribution_at", "end_at"], 0);
         },
       },
@@ -323,9 +323,9 @@ const rows: readonly Row[] = [
         cause: "Invalid: an opposite position was open in the same market.",
         walk: then(
           inForce.walk,
-          (walker) => walker.party.trade.by(walker, openLong, price, "0.1"),
-          (walker) => walker.party.trade.by(walker, openShort, price, "0.1"),
-          (walker) => walker.party.trade.by(walker, closeLong, "104650", "0.1"),
+          (walker) => walker.world.trade.by(walker, openLong, price, "0.1"),
+          (walker) => walker.world.trade.by(walker, openShort, price, "0.1"),
+          (walker) => walker.world.trade.by(walker, closeLong, "104650", "0.1"),
         ),
       },
     },
@@ -368,7 +368,7 @@ const rows: readonly Row[] = [
         cause: texts.used,
         // Funding comes with the next minute.
         walk: then(claimsCredit, (walker) =>
-          walker.party.trade.by(walker, openLong, fundedEveryMinutePrice, "100", fundedEveryMinute.symbol),
+          walker.world.trade.by(walker, openLong, fundedEveryMinutePrice, "100", fundedEveryMinute.symbol),
         ),
       },
       INVALID: withdrawn(claimsCredit),

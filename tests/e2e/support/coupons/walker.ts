@@ -27,7 +27,7 @@ export type Line = {
 export class Walker {
   readonly look: Look;
   readonly visit: Visit;
-  readonly party: CouponExchange;
+  readonly world: CouponExchange;
   readonly uid: number;
   readonly coupon: number;
   readonly client: Pick<Client, "call">;
@@ -35,13 +35,13 @@ export class Walker {
   private constructor(
     look: Look,
     visit: Visit,
-    party: CouponExchange,
+    world: CouponExchange,
     who: { uid: number; coupon: number },
     call: Client["call"],
   ) {
     this.look = look;
     this.visit = visit;
-    this.party = party;
+    this.world = world;
     this.uid = who.uid;
     this.coupon = who.coupon;
     this.client = { call };
@@ -49,21 +49,21 @@ export class Walker {
 
   static async signIn(
     look: Look,
-    party: CouponExchange,
+    world: CouponExchange,
     who: { uid: number; name: string; coupon: number },
   ): Promise<Walker> {
-    const visit = await Visit.begin(look.browser, { ...look.options, baseURL: party.exchange.url });
+    const visit = await Visit.begin(look.browser, { ...look.options, baseURL: world.exchange.url });
     await signIn(visit, who.name);
     const page = await clientOf(visit);
     const call = ((name: never, ask: never) =>
       page.evaluate((client, [of, what]) => client.call(of, what), [name, ask] as const)) as unknown as Client["call"];
-    return new Walker(look, visit, party, who, call);
+    return new Walker(look, visit, world, who, call);
   }
 
   /** The same user with another coupon. */
   withCoupon(coupon: number): Walker {
-    const { look, visit, party, uid, client } = this;
-    return new Walker(look, visit, party, { uid, coupon }, client.call);
+    const { look, visit, world, uid, client } = this;
+    return new Walker(look, visit, world, { uid, coupon }, client.call);
   }
   /** Its card, or its line once it is over. */
   get place() {
@@ -110,7 +110,7 @@ export class Walker {
   // Days pass by setting back dates, as nobody can wait for them.
   /** What was today is yesterday. */
   async passesMidnight(): Promise<void> {
-    await this.party.database.query(
+    await this.world.database.query(
       `with moved as (update history.fills set at = at - ${dayMs} where uid = $1)
        update coupons.coupons set start_at = start_at - ${dayMs}, in_force_at = in_force_at - ${dayMs},
          settled_to = settled_to - ${dayMs}, end_at = end_at - ${dayMs}, look_at = 0 where id = $2`,
@@ -119,7 +119,7 @@ export class Walker {
   }
   /** Some dates of the coupon are so far from now, and it is looked at then. */
   async setDates(dates: readonly ("end_at" | "claim_by" | "distribution_at")[], inMs: number): Promise<void> {
-    await this.party.database.query(
+    await this.world.database.query(
       `update coupons.coupons set ${dates.map((one) => `${one} = $1`).join(", ")}, due_at = $1 where id = $2`,
       [Date.now() + inMs, this.coupon],
     );
@@ -127,7 +127,7 @@ export class Walker {
   /** What is owed tomorrow is owed now. */
   async paymentsAreDue(): Promise<void> {
     await until(async () => {
-      const { rowCount } = await this.party.database.query(
+      const { rowCount } = await this.world.database.query(
         "update coupons.payments set pay_at = 0 where coupon_id = $1 and state = 'WAITING'",
         [this.coupon],
       );
