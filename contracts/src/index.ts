@@ -165,6 +165,7 @@ export {
   readProof,
   requestHeaders,
 } from "./identity/proof.ts";
+export { readAsk } from "./read-ask.ts";
 export { type ActivityKind, activityKinds, endedSessions } from "./identity/session-calls.ts";
 export { type OAuthProvider, oauthProviders } from "./identity/oauth-calls.ts";
 export {

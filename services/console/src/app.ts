@@ -1,4 +1,4 @@
-import { type Call, consoleCallList, defaultLang, defaultSite, type Refusal } from "@tidemark/contracts";
+import { type Call, consoleCallList, defaultLang, defaultSite, readAsk, type Refusal } from "@tidemark/contracts";
 import {
   type Answer,
   type Bus,
@@ -80,11 +80,11 @@ const contextOf = (request: FastifyRequest, session: Session | undefined, device
 const sendReply = (reply: FastifyReply, answered: Reply): FastifyReply =>
   reply.code(statusOf(answered.code)).send(renderReply(answered, reply.request.headers));
 
-function askReader(call: Call): (request: FastifyRequest) => ReturnType<Call["ask"]["safeParse"]> {
+function askReader(call: Call): (request: FastifyRequest) => ReturnType<typeof readAsk> {
   const readForm = formReader(call.ask);
   return call.path.startsWith("GET ")
-    ? (request) => call.ask.safeParse(readForm(request.query))
-    : (request) => call.ask.safeParse(request.body);
+    ? (request) => readAsk(call, readForm(request.query))
+    : (request) => readAsk(call, request.body);
 }
 
 type ServeDeps = GateDeps & { readonly log: Log };
@@ -104,18 +104,15 @@ function replyOfOutcome(call: Call, outcome: Outcome<unknown>, log: Log): Reply 
 function serveCall(app: FastifyInstance, answer: Answer, deps: ServeDeps): void {
   const { call } = answer;
   const [method, url] = call.path.split(" ") as ["GET" | "POST", string];
-  const readAsk = askReader(call);
+  const askOf = askReader(call);
   app.route({
     method,
     url,
     handler: async (request, response) => {
       const gate = await gateOf(deps, call, request);
       if ("refusal" in gate) return sendReply(response, replyOfRefusal(gate.refusal, gate.facts));
-      const ask = readAsk(request);
-      if (!ask.success) {
-        const problem = ask.error.issues[0]?.message ?? "";
-        return sendReply(response, replyOfRefusal("REQUEST_INVALID", { problem }));
-      }
+      const ask = askOf(request);
+      if (!ask.success) return sendReply(response, replyOfRefusal("REQUEST_INVALID", { problem: ask.problem }));
       const { session } = gate;
       const deviceId = deps.cookies.deviceOf(request.headers.cookie);
       const from = contextOf(request, session, deviceId);

@@ -223,9 +223,9 @@ test(
   async () => {
     const random = new Random(seed ^ 99);
     const count = countOf("fuzzedFrames");
-    const sender = await signIn(exchange.url, "carol");
+    const [sender] = await signers(0);
     const sockets = Array.from({ length: Math.ceil(count / framesPerSocket) }, (_, i) => ({
-      cookie: i % 2 === 0 ? sender.cookie : "",
+      cookie: i % 2 === 0 ? sender!.cookie : "",
       frames: Array.from({ length: framesPerSocket }, () => fuzzedFrame(random)),
     }));
     let opened = 0;

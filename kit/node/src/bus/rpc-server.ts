@@ -4,6 +4,7 @@ import {
   isLang,
   isSiteId,
   type Owner,
+  readAsk,
   type Refusal,
   refusals,
   success,
@@ -82,8 +83,8 @@ async function replyTo(
   if (!isRequestContext(from)) return refusal("REQUEST_INVALID", { problem: "where it comes from is missing" });
   if (call.needs !== "nothing" && uid === 0) return refusal("LOGIN_INVALID");
   // The gateway has checked the ask already, but the owner does not rely on its callers.
-  const ask = call.ask.safeParse(question.ask);
-  if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.error.issues[0]?.message ?? "" });
+  const ask = readAsk(call, question.ask);
+  if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.problem });
   const problem = await admit(call, ask.data, { uid, from });
   if (problem !== undefined) return refusal(problem);
   const outcome = await asked.reply(ask.data, { uid, from, core });

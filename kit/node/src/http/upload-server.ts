@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Call, type Refusal, refusals, success } from "@tidemark/contracts";
+import { type Call, readAsk, type Refusal, refusals, success } from "@tidemark/contracts";
 import type { Seal } from "@tidemark/contracts/codec";
 import type { Admission } from "../limits/admission.ts";
 import type { Clock } from "../clock.ts";
@@ -100,8 +100,8 @@ export function uploadServer(deps: UploadServerDeps, list: readonly Upload[]) {
     const allowed = String(Math.floor(bytesMax / 1024 / 1024));
     if (body === undefined) return refusal("FILE_TOO_LARGE", { allowed });
     const fields = await fieldsOf(body, request.headers["content-type"] ?? "");
-    const ask = call.ask.safeParse(fields);
-    if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.error.issues[0]?.message ?? "" });
+    const ask = readAsk(call, fields);
+    if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.problem });
     if ((ask.data as { file: Blob }).file.size > bytesMax) return refusal("FILE_TOO_LARGE", { allowed });
     const outcome = await found.reply(ask.data, { uid, from, core });
     if (outcome.ok) return { code: success, data: outcome.value, seq: 0 };

@@ -3,6 +3,7 @@ import {
   callList,
   type Facts,
   type Instruments,
+  readAsk,
   type Refusal,
   refusals,
   success,
@@ -38,10 +39,7 @@ export function askOf(
   const call = callByName.get(question.call);
   if (call === undefined || (call.answers !== answers && call.otherwise !== answers))
     return { ok: false, answer: refused("REQUEST_INVALID", { problem: "no such call here" }) };
-  const parsed = call.ask.safeParse(question.ask ?? {});
-  if (!parsed.success) {
-    const problem = parsed.error.issues[0]?.message ?? "the ask does not fit";
-    return { ok: false, answer: refused("REQUEST_INVALID", { problem }) };
-  }
-  return { ok: true, ask: parsed.data as never };
+  const read = readAsk(call, question.ask ?? {});
+  if (!read.success) return { ok: false, answer: refused("REQUEST_INVALID", { problem: read.problem }) };
+  return { ok: true, ask: read.data as never };
 }

@@ -6,6 +6,7 @@ import {
   factsOf,
   type Instruments,
   proofKeyHeader,
+  readAsk,
   type Refusal,
   refusalOf,
   success,
@@ -172,18 +173,13 @@ function fieldsOf(request: FastifyRequest): unknown {
   return { ...query, ...(request.params as object) };
 }
 
-function askReader(call: Call): (request: FastifyRequest) => ReturnType<Call["ask"]["safeParse"]> {
+function askReader(call: Call): (request: FastifyRequest) => ReturnType<typeof readAsk> {
   const readForm = formReader(call.ask);
-  if (call.path.startsWith("GET ")) return (request) => call.ask.safeParse(readForm(fieldsOf(request)));
+  if (call.path.startsWith("GET ")) return (request) => readAsk(call, readForm(fieldsOf(request)));
   return (request) => {
     const isJson = request.headers["content-type"]?.toLowerCase().startsWith("application/json") === true;
-    return call.ask.safeParse(isJson ? request.body : readForm(request.body));
+    return readAsk(call, isJson ? request.body : readForm(request.body));
   };
-}
-
-function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
-  if (issue === undefined) return "";
-  return issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
 }
 
 /** Sends the answer in the shape of its call. A refusal is always an envelope. */
@@ -240,7 +236,7 @@ function registerByBus(
   deps: CallDeps & { readonly downloads: CsvDownloads },
   pathOf: Path,
 ): void {
-  const readAsk = askReader(call);
+  const askOf = askReader(call);
   const answer = answererOf(call);
   const columns = call.shape === "csv" ? csvColumnsOf(call) : undefined;
   app.route({
@@ -250,9 +246,8 @@ function registerByBus(
     handler: async (request, reply) => {
       const gate = await gateOf(deps, call, request);
       if ("reply" in gate) return sendAnswer(deps, call, gate, reply);
-      const ask = readAsk(request);
-      if (!ask.success)
-        return sendAnswer(deps, call, refused("REQUEST_INVALID", { problem: problemOf(ask.error.issues[0]) }), reply);
+      const ask = askOf(request);
+      if (!ask.success) return sendAnswer(deps, call, refused("REQUEST_INVALID", { problem: ask.problem }), reply);
       if (!mayCost(deps, call, ask.data, gate.session))
         return sendAnswer(deps, call, refused("TOO_MANY_REQUESTS"), reply);
       const asked: Asked = { call, ask: ask.data, session: gate.session, once: gate.once, request };
