@@ -11,7 +11,7 @@ export const texts: MailTexts = {
   notice: {
     "new-device": {
       subject: "계정에 새로운 로그인이 있었습니다",
-      text: "이전에 사용된 적이 없는 기기 또는 위치에서 {brand} 계정에 로그인했습니다.",
+      text: "이전에 사용된 적이 없는 기기 또는 위치에서 {brand} 계정에 로그인이 있었습니다.",
     },
     "session-stolen": {
       subject: "보호를 위해 세션을 종료했습니다",
@@ -47,7 +47,7 @@ export const texts: MailTexts = {
     },
     "contact-changed": {
       subject: "연락처가 변경되었습니다",
-      text: "{brand} 계정의 이메일 주소 또는 전화번호가 변경되었습니다. 앞으로 인증 코드와 알림은 새 연락처로 전송됩니다.",
+      text: "{brand} 계정의 이메일 주소 또는 휴대폰 번호가 변경되었습니다. 앞으로 인증 코드와 알림은 새 연락처로 전송됩니다.",
     },
     "factor-changed": {
       subject: "2단계 인증 설정이 변경되었습니다",
@@ -55,11 +55,11 @@ export const texts: MailTexts = {
     },
     "account-frozen": {
       subject: "계정이 동결되었습니다",
-      text: "{brand} 계정이 동결되었습니다. 고객센터에서 본인과 안전을 확인할 때까지 로그인, API 거래, 출금을 할 수 없습니다.",
+      text: "{brand} 계정이 동결되었습니다. 고객센터에서 본인과 함께 안전을 확인할 때까지 로그인, API 거래, 출금을 할 수 없습니다.",
     },
     "password-removed": {
       subject: "새 비밀번호를 설정해 주세요",
-      text: "{brand} 계정을 보호하기 위해 고객센터에서 비밀번호를 해제하고 모든 기기에서 로그아웃했습니다. 로그인 페이지의 ‘비밀번호 찾기’에서 새 비밀번호를 설정해 주세요.",
+      text: "{brand} 계정을 보호하기 위해 고객센터에서 비밀번호를 해제하고 모든 기기에서 로그아웃했습니다. 로그인 페이지의 ‘비밀번호를 잊으셨나요?’에서 새 비밀번호를 설정해 주세요.",
     },
     "api-key-created": {
       subject: "API 키가 생성되었습니다",
@@ -82,16 +82,16 @@ export const texts: MailTexts = {
       text: "{brand} 계정에서 출금 주소가 삭제되었습니다.",
     },
     "withdrawal-address-allowed": {
-      subject: "출금 주소가 화이트리스트에 등록되었습니다",
-      text: "{brand} 계정의 화이트리스트에 출금 주소가 등록되었습니다. 24시간 후부터 사용할 수 있습니다.",
+      subject: "출금 주소가 허용 목록에 등록되었습니다",
+      text: "{brand} 계정의 허용 목록에 출금 주소가 등록되었습니다. 24시간 후부터 사용할 수 있습니다.",
     },
     "withdrawal-list-off": {
-      subject: "출금 화이트리스트가 꺼졌습니다",
-      text: "{brand} 계정의 출금 화이트리스트가 꺼졌습니다. 24시간 후부터 모든 주소로 출금할 수 있게 됩니다.",
+      subject: "출금 허용 목록이 꺼졌습니다",
+      text: "{brand} 계정의 출금 허용 목록이 꺼졌습니다. 24시간 후부터 모든 주소로 출금할 수 있게 됩니다.",
     },
     "withdrawal-confirm": {
       subject: "출금을 확인해 주세요",
-      text: "{brand} 계정에서 출금이 요청되었습니다. 주소의 모든 글자와 금액을 비교하고, 둘 다 본인이 요청한 경우에만 이 코드를 입력하세요.",
+      text: "{brand} 계정에서 출금이 요청되었습니다. 주소의 모든 글자와 금액을 비교하고, 둘 다 맞는 경우에만 이 코드를 입력하세요.",
     },
   },
   code: "인증 코드",
