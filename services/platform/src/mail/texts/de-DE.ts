@@ -62,19 +62,19 @@ export const texts: MailTexts = {
     },
     "contact-changed": {
       subject: "Ihre Kontaktdaten wurden geändert",
-      text: "Die E-Mail-Adresse oder Telefonnummer Ihres {brand}-Kontos wurde geändert. Codes und Mitteilungen gehen ab jetzt an die neue.",
+      text: "Die E-Mail-Adresse oder Telefonnummer Ihres {brand}-Kontos wurde geändert. Codes und Benachrichtigungen gehen ab jetzt an die neue.",
     },
     "factor-changed": {
-      subject: "Zwei-Faktor-Verifizierung geändert",
+      subject: "Zwei-Faktor-Authentifizierung geändert",
       text: "Die Verifizierung per E-Mail- oder SMS-Code wurde für Ihr {brand}-Konto ein- oder ausgeschaltet.",
     },
     "account-frozen": {
-      subject: "Ihr Konto ist gesperrt",
-      text: "Ihr {brand}-Konto wurde gesperrt. Niemand kann sich anmelden, per API handeln oder Geld abheben, bis unser Support mit Ihnen geklärt hat, dass es sicher ist.",
+      subject: "Ihr Konto ist eingefroren",
+      text: "Ihr {brand}-Konto wurde eingefroren. Niemand kann sich anmelden, per API handeln oder auszahlen, bis unser Support mit Ihnen geklärt hat, dass es sicher ist.",
     },
     "password-removed": {
       subject: "Legen Sie ein neues Passwort fest",
-      text: "Zu Ihrem Schutz hat unser Support das Passwort Ihres {brand}-Kontos entfernt und alle Geräte abgemeldet. Legen Sie auf der Anmeldeseite über „Passwort vergessen“ ein neues fest.",
+      text: "Zu Ihrem Schutz hat unser Support das Passwort Ihres {brand}-Kontos entfernt und alle Geräte abgemeldet. Legen Sie auf der Anmeldeseite über „Passwort vergessen?“ ein neues fest.",
     },
     "api-key-created": {
       subject: "API-Schlüssel erstellt",
@@ -97,16 +97,16 @@ export const texts: MailTexts = {
       text: "Eine Auszahlungsadresse wurde aus Ihrem {brand}-Konto gelöscht.",
     },
     "withdrawal-address-allowed": {
-      subject: "Auszahlungsadresse freigegeben",
-      text: "Eine Auszahlungsadresse wurde in die Positivliste Ihres {brand}-Kontos aufgenommen. Sie kann nach 24 Stunden verwendet werden.",
+      subject: "Auszahlungsadresse auf der Allowlist",
+      text: "Eine Auszahlungsadresse wurde auf die Allowlist Ihres {brand}-Kontos gesetzt. Sie kann nach 24 Stunden verwendet werden.",
     },
     "withdrawal-list-off": {
-      subject: "Positivliste für Auszahlungen ausgeschaltet",
-      text: "Die Positivliste für Auszahlungen Ihres {brand}-Kontos wurde ausgeschaltet. In 24 Stunden kann an jede Adresse ausgezahlt werden.",
+      subject: "Auszahlungs-Allowlist ausgeschaltet",
+      text: "Die Auszahlungs-Allowlist Ihres {brand}-Kontos wurde ausgeschaltet. In 24 Stunden kann an jede Adresse ausgezahlt werden.",
     },
     "withdrawal-confirm": {
       subject: "Bestätigen Sie Ihre Auszahlung",
-      text: "Für Ihr {brand}-Konto wurde eine Auszahlung angefordert. Vergleichen Sie jedes Zeichen der Adresse und den Betrag und geben Sie diesen Code nur ein, wenn beides von Ihnen ist.",
+      text: "Für Ihr {brand}-Konto wurde eine Auszahlung angefordert. Vergleichen Sie jedes Zeichen der Adresse und den Betrag und geben Sie diesen Code nur ein, wenn beides stimmt.",
     },
   },
   code: "Bestätigungscode",
@@ -117,7 +117,7 @@ export const texts: MailTexts = {
     "Wenn Sie diesen Code nicht angefordert haben, kennt möglicherweise jemand Ihr Passwort. Ändern Sie es sofort.",
   withdrawalsPaused: "Zu Ihrem Schutz sind Auszahlungen für 24 Stunden gesperrt.",
   notYou:
-    "Wenn Sie das nicht waren, sperren Sie Ihr Konto sofort im Sicherheitscenter und wenden Sie sich an unseren Support.",
+    "Wenn Sie das nicht waren, frieren Sie Ihr Konto sofort im Sicherheitscenter ein und wenden Sie sich an unseren Support.",
   facts: {
     time: "Zeit",
     device: "Gerät",
@@ -132,8 +132,8 @@ export const texts: MailTexts = {
   },
   unknown: "Unbekannt",
   antiPhishing: "Anti-Phishing-Code",
-  antiPhishingMeaning: "Sie haben ihn selbst gewählt. Eine Mail ohne ihn stammt nicht von {brand}.",
+  antiPhishingMeaning: "Sie haben ihn selbst gewählt. Eine E-Mail ohne ihn stammt nicht von {brand}.",
   automatic: "Diese Nachricht wurde automatisch versendet. Bitte antworten Sie nicht darauf.",
   smsCode: "{brand}-Code: {code}. {subject}. {minutes} Min. gültig. Niemals weitergeben.",
-  smsNotice: "{brand}: {subject}. Waren Sie das nicht? Sperren Sie Ihr Konto sofort.",
+  smsNotice: "{brand}: {subject}. Waren Sie das nicht? Frieren Sie Ihr Konto sofort ein.",
 };

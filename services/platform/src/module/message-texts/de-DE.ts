@@ -2,32 +2,35 @@ import type { MessageTexts } from "./shape.ts";
 
 export const texts: MessageTexts = {
   "trigger-filled": ["{symbol}: Trigger-Order ausgeführt", "{qty} zu {price}."],
-  "trigger-fired": ["{symbol}: Order ausgelöst", "Der Auslösepreis wurde erreicht und die Order gesendet."],
+  "trigger-fired": ["{symbol}: Order ausgelöst", "Der Trigger-Preis wurde erreicht und die Order gesendet."],
   "trigger-failed": [
     "{symbol}: Trigger-Order fehlgeschlagen",
-    "Der Auslösepreis wurde erreicht, die Order aber abgelehnt. Der Grund steht im Orderverlauf.",
+    "Der Trigger-Preis wurde erreicht, die Order aber abgelehnt. Der Grund steht in der Orderhistorie.",
   ],
   "margin-warned": [
     "Margin-Quote hat {ratio} erreicht ({asset})",
-    "Bei 100 % werden Positionen liquidiert. Margin nachschießen oder Positionen verkleinern.",
+    "Bei 100 % werden Positionen liquidiert. Fügen Sie Margin hinzu oder verkleinern Sie Positionen.",
   ],
   "position-warned": [
     "{symbol}: Margin-Quote hat {ratio} erreicht",
-    "Bei 100 % wird die Position liquidiert. Margin nachschießen oder Position verkleinern.",
+    "Bei 100 % wird die Position liquidiert. Fügen Sie Margin hinzu oder verkleinern Sie die Position.",
   ],
   "pair-warned": [
     "{symbol}: Margin-Level auf {level} gefallen",
     "Zahlen Sie zurück oder erhöhen Sie die Sicherheiten, bevor das Paar liquidiert wird.",
   ],
-  "liquidation-started": ["{symbol}: Liquidation begonnen", "Die Margin deckt die Maintenance Margin nicht mehr."],
-  "position-liquidated": ["{symbol}: Position liquidiert", "{qty} gingen an die Liquidations-Engine."],
-  "pair-liquidated": ["{symbol}: Margin-Paar liquidiert", "Die Bestände wurden verkauft, um das Darlehen zu tilgen."],
+  "liquidation-started": ["{symbol}: Liquidation begonnen", "Die Margin deckt die Erhaltungsmargin nicht mehr."],
+  "position-liquidated": ["{symbol}: Position liquidiert", "{qty} wurden von der Liquidations-Engine übernommen."],
+  "pair-liquidated": [
+    "{symbol}: Margin-Paar liquidiert",
+    "Die Bestände wurden verkauft, um den Kredit zurückzuzahlen.",
+  ],
   deleveraged: [
     "{symbol}: Position durch Auto-Deleveraging verkleinert",
     "{qty} wurden gegen eine liquidierte Position geschlossen.",
   ],
-  "price-above": ["{symbol} ist auf {level} gestiegen", "Ihr Alarm: ein Handel zu {value}. Der Alarm ist jetzt aus."],
-  "price-below": ["{symbol} ist auf {level} gefallen", "Ihr Alarm: ein Handel zu {value}. Der Alarm ist jetzt aus."],
+  "price-above": ["{symbol} ist auf {level} gestiegen", "Ihr Alarm: ein Trade zu {value}. Der Alarm ist jetzt aus."],
+  "price-below": ["{symbol} ist auf {level} gefallen", "Ihr Alarm: ein Trade zu {value}. Der Alarm ist jetzt aus."],
   "funding-above": [
     "{symbol}: Funding-Rate bei oder über {level}",
     "Ihr Alarm: Die nächste Rate beträgt {value}. Der Alarm ist jetzt aus.",
@@ -42,23 +45,23 @@ export const texts: MessageTexts = {
   ],
   "deposit-credited": ["Einzahlung gutgeschrieben: {amount} {asset}", "Der Betrag ist auf Ihrem Konto verfügbar."],
   "deposit-reversed": [
-    "Einzahlung zurückgebucht: {amount} {asset}",
-    "Das Netzwerk hat die Transaktion rückgängig gemacht.",
+    "Einzahlung zurückgenommen: {amount} {asset}",
+    "Die Blockchain hat die Transaktion rückgängig gemacht.",
   ],
   "withdrawal-sent": ["Auszahlung gesendet: {amount} {asset}", "Sie wurde im Netzwerk ausgezahlt."],
   "withdrawal-returned": [
-    "Auszahlung zurückgekehrt: {amount} {asset}",
+    "Auszahlung zurückgegeben: {amount} {asset}",
     "Sie wurde nicht ausgezahlt. Der Betrag ist wieder auf Ihrem Konto.",
   ],
-  "coupon-paid": ["Gutschein ausgezahlt: {amount} {asset}", "Der Betrag ist auf Ihrem Konto verfügbar."],
+  "coupon-paid": ["Coupon ausgezahlt: {amount} {asset}", "Der Betrag ist auf Ihrem Konto verfügbar."],
   "bonus-granted": ["Bonus gutgeschrieben: {amount} {asset}", "Er steht im Derivate-Konto, bis er endet."],
   "bonus-ends-day": [
     "Ihr Bonus endet innerhalb von 24 Stunden: {amount} {asset}",
-    "Was davon übrig ist, geht dann an die Kampagne zurück. Offene Margin wird stattdessen aus freiem Guthaben getragen.",
+    "Was davon übrig ist, geht dann an die Kampagne zurück. Gebundene Margin wird stattdessen aus Ihrem freien Guthaben gestellt.",
   ],
   "bonus-ends-hour": [
     "Ihr Bonus endet innerhalb einer Stunde: {amount} {asset}",
-    "Was davon übrig ist, geht dann an die Kampagne zurück. Offene Margin wird stattdessen aus freiem Guthaben getragen.",
+    "Was davon übrig ist, geht dann an die Kampagne zurück. Gebundene Margin wird stattdessen aus Ihrem freien Guthaben gestellt.",
   ],
   "nickname-accepted": ["Nickname angenommen: {nickname}", "Er wird ab jetzt verwendet."],
   "nickname-rejected": [
@@ -80,6 +83,6 @@ export const texts: MessageTexts = {
   ],
   "security-changed": [
     "Sicherheitseinstellungen geändert",
-    "Einzelheiten stehen in Ihrer E-Mail. Waren Sie das nicht, sperren Sie Ihr Konto.",
+    "Einzelheiten stehen in Ihrer E-Mail. Waren Sie das nicht, frieren Sie Ihr Konto ein.",
   ],
 };
