@@ -45,12 +45,12 @@ export const texts: MailTexts = {
       text: "Se ha eliminado la aplicación de autenticación de tu cuenta de {brand}. Ya no se pedirán sus códigos.",
     },
     "passkey-added": {
-      subject: "Clave de acceso añadida",
-      text: "Se ha añadido una clave de acceso a tu cuenta de {brand}. Se puede usar para iniciar sesión.",
+      subject: "Llave de acceso añadida",
+      text: "Se ha añadido una llave de acceso a tu cuenta de {brand}. Se puede usar para iniciar sesión.",
     },
     "passkey-removed": {
-      subject: "Clave de acceso eliminada",
-      text: "Se ha eliminado una clave de acceso de tu cuenta de {brand}. Ya no se puede usar para iniciar sesión.",
+      subject: "Llave de acceso eliminada",
+      text: "Se ha eliminado una llave de acceso de tu cuenta de {brand}. Ya no se puede usar para iniciar sesión.",
     },
     "oauth-linked": {
       subject: "Cuenta de {provider} vinculada",
@@ -74,19 +74,19 @@ export const texts: MailTexts = {
     },
     "password-removed": {
       subject: "Crea una nueva contraseña",
-      text: "Para proteger tu cuenta de {brand}, nuestro equipo de soporte ha eliminado la contraseña y ha cerrado la sesión en todos los dispositivos. Crea una nueva con «¿Olvidaste tu contraseña?» en la página de inicio de sesión.",
+      text: "Para proteger tu cuenta de {brand}, nuestro equipo de soporte ha eliminado la contraseña y ha cerrado la sesión en todos los dispositivos. Crea una nueva con «¿Has olvidado la contraseña?» en la página de inicio de sesión.",
     },
     "api-key-created": {
-      subject: "Clave API creada",
-      text: "Se ha creado una clave API en tu cuenta de {brand}. Quien tenga su secreto podrá hacer lo que la clave permita.",
+      subject: "Clave de API creada",
+      text: "Se ha creado una clave de API en tu cuenta de {brand}. Quien tenga su secreto podrá hacer lo que la clave permita.",
     },
     "api-key-changed": {
-      subject: "Clave API modificada",
-      text: "Se ha modificado la configuración de una clave API de tu cuenta de {brand}.",
+      subject: "Clave de API modificada",
+      text: "Se ha modificado la configuración de una clave de API de tu cuenta de {brand}.",
     },
     "api-key-removed": {
-      subject: "Clave API eliminada",
-      text: "Se ha eliminado una clave API de tu cuenta de {brand}. Ya no funciona.",
+      subject: "Clave de API eliminada",
+      text: "Se ha eliminado una clave de API de tu cuenta de {brand}. Ya no funciona.",
     },
     "withdrawal-address-added": {
       subject: "Dirección de retiro añadida",
@@ -97,7 +97,7 @@ export const texts: MailTexts = {
       text: "Se ha eliminado una dirección de retiro de tu cuenta de {brand}.",
     },
     "withdrawal-address-allowed": {
-      subject: "Dirección de retiro en lista blanca",
+      subject: "Dirección de retiro en la lista blanca",
       text: "Se ha incluido una dirección de retiro en la lista blanca de tu cuenta de {brand}. Podrá usarse pasadas 24 horas.",
     },
     "withdrawal-list-off": {
@@ -106,7 +106,7 @@ export const texts: MailTexts = {
     },
     "withdrawal-confirm": {
       subject: "Confirma tu retiro",
-      text: "Se ha solicitado un retiro de tu cuenta de {brand}. Compara cada carácter de la dirección y el importe e introduce este código solo si ambos son tuyos.",
+      text: "Se ha solicitado un retiro de tu cuenta de {brand}. Compara cada carácter de la dirección y el importe e introduce este código solo si ambos son correctos.",
     },
   },
   code: "Código de verificación",
