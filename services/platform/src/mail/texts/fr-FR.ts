@@ -37,11 +37,11 @@ export const texts: MailTexts = {
       text: "Le mot de passe de votre compte {brand} a été modifié et les autres appareils ont été déconnectés.",
     },
     "authenticator-bound": {
-      subject: "Application d’authentification ajoutée",
+      subject: "Authentificateur ajouté",
       text: "Une application d’authentification a été ajoutée à votre compte {brand}. Ses codes seront désormais demandés.",
     },
     "authenticator-removed": {
-      subject: "Application d’authentification supprimée",
+      subject: "Authentificateur retiré",
       text: "L’application d’authentification a été retirée de votre compte {brand}. Ses codes ne seront plus demandés.",
     },
     "passkey-added": {
@@ -49,7 +49,7 @@ export const texts: MailTexts = {
       text: "Une clé d’accès a été ajoutée à votre compte {brand}. Elle permet de se connecter.",
     },
     "passkey-removed": {
-      subject: "Clé d’accès supprimée",
+      subject: "Clé d’accès retirée",
       text: "Une clé d’accès a été retirée de votre compte {brand}. Elle ne permet plus de se connecter.",
     },
     "oauth-linked": {
@@ -62,7 +62,7 @@ export const texts: MailTexts = {
     },
     "contact-changed": {
       subject: "Vos coordonnées ont été modifiées",
-      text: "L’adresse e-mail ou le numéro de téléphone de votre compte {brand} a été modifié. Les codes et avis sont désormais envoyés aux nouvelles coordonnées.",
+      text: "L’adresse e-mail ou le numéro de téléphone de votre compte {brand} a été modifié. Les codes et notifications sont désormais envoyés aux nouvelles coordonnées.",
     },
     "factor-changed": {
       subject: "Votre double authentification a été modifiée",
@@ -74,7 +74,7 @@ export const texts: MailTexts = {
     },
     "password-removed": {
       subject: "Définissez un nouveau mot de passe",
-      text: "Pour protéger votre compte {brand}, notre assistance a supprimé le mot de passe et déconnecté tous les appareils. Définissez-en un nouveau avec « Mot de passe oublié » sur la page de connexion.",
+      text: "Pour protéger votre compte {brand}, notre support a supprimé le mot de passe et déconnecté tous les appareils. Définissez-en un nouveau avec « Mot de passe oublié ? » sur la page de connexion.",
     },
     "api-key-created": {
       subject: "Clé API créée",
@@ -106,7 +106,7 @@ export const texts: MailTexts = {
     },
     "withdrawal-confirm": {
       subject: "Confirmez votre retrait",
-      text: "Un retrait de votre compte {brand} a été demandé. Comparez chaque caractère de l’adresse et le montant, et saisissez ce code uniquement si les deux sont les vôtres.",
+      text: "Un retrait de votre compte {brand} a été demandé. Comparez chaque caractère de l’adresse et le montant, et saisissez ce code uniquement si les deux sont corrects.",
     },
   },
   code: "Code de vérification",
@@ -131,7 +131,7 @@ export const texts: MailTexts = {
     address: "Adresse",
   },
   unknown: "Inconnu",
-  antiPhishing: "Code anti-phishing",
+  antiPhishing: "Code anti-hameçonnage",
   antiPhishingMeaning: "Vous l’avez choisi vous-même. Un e-mail qui ne le contient pas ne vient pas de {brand}.",
   automatic: "Ce message a été envoyé automatiquement. Merci de ne pas y répondre.",
   smsCode: "Code {brand} : {code}. {subject}. Valable {minutes} min. Ne le communiquez à personne.",

@@ -1,11 +1,11 @@
 import type { MessageTexts } from "./shape.ts";
 
 export const texts: MessageTexts = {
-  "trigger-filled": ["{symbol} : ordre conditionnel exécuté", "{qty} à {price}."],
-  "trigger-fired": ["{symbol} : ordre déclenché", "Le prix a été atteint et l’ordre envoyé."],
+  "trigger-filled": ["{symbol} : ordre à déclenchement exécuté", "{qty} à {price}."],
+  "trigger-fired": ["{symbol} : ordre déclenché", "Le prix de déclenchement a été atteint et l’ordre envoyé."],
   "trigger-failed": [
-    "{symbol} : échec de l’ordre conditionnel",
-    "Le prix a été atteint, mais l’ordre a été refusé. L’historique des ordres indique pourquoi.",
+    "{symbol} : échec de l’ordre à déclenchement",
+    "Le prix de déclenchement a été atteint, mais l’ordre a été refusé. L’historique des ordres indique pourquoi.",
   ],
   "margin-warned": [
     "Le ratio de marge a atteint {ratio} en {asset}",
@@ -19,12 +19,12 @@ export const texts: MessageTexts = {
     "{symbol} : le niveau de marge est tombé à {level}",
     "Remboursez ou ajoutez des garanties avant la liquidation de la paire.",
   ],
-  "liquidation-started": ["{symbol} : liquidation commencée", "La marge ne couvre plus la marge de maintenance."],
-  "position-liquidated": ["{symbol} : position liquidée", "{qty} sont passés au moteur de liquidation."],
-  "pair-liquidated": ["{symbol} : paire sur marge liquidée", "Ses actifs ont été vendus pour rembourser le prêt."],
+  "liquidation-started": ["{symbol} : liquidation commencée", "La marge ne couvre plus la marge de maintien."],
+  "position-liquidated": ["{symbol} : position liquidée", "{qty} ont été repris par le moteur de liquidation."],
+  "pair-liquidated": ["{symbol} : paire sur marge liquidée", "Ses actifs ont été vendus pour rembourser l’emprunt."],
   deleveraged: [
     "{symbol} : position réduite par auto-deleveraging",
-    "{qty} ont été clôturés contre une position liquidée.",
+    "{qty} ont été fermés contre une position liquidée.",
   ],
   "price-above": [
     "{symbol} est monté à {level}",
@@ -35,11 +35,11 @@ export const texts: MessageTexts = {
     "Votre alerte : une transaction à {value}. L’alerte est désormais désactivée.",
   ],
   "funding-above": [
-    "{symbol} : taux de financement à {level} ou plus",
+    "{symbol} : taux de funding à {level} ou plus",
     "Votre alerte : le prochain taux est de {value}. L’alerte est désormais désactivée.",
   ],
   "funding-below": [
-    "{symbol} : taux de financement à {level} ou moins",
+    "{symbol} : taux de funding à {level} ou moins",
     "Votre alerte : le prochain taux est de {value}. L’alerte est désormais désactivée.",
   ],
   "margin-above": [
@@ -47,8 +47,8 @@ export const texts: MessageTexts = {
     "Votre alerte : il est de {value}. L’alerte est désormais désactivée.",
   ],
   "deposit-credited": ["Dépôt crédité : {amount} {asset}", "Il est disponible sur votre compte."],
-  "deposit-reversed": ["Dépôt annulé : {amount} {asset}", "Le réseau a annulé sa transaction."],
-  "withdrawal-sent": ["Retrait envoyé : {amount} {asset}", "Il a été payé sur le réseau."],
+  "deposit-reversed": ["Dépôt annulé : {amount} {asset}", "La blockchain a annulé la transaction."],
+  "withdrawal-sent": ["Retrait envoyé : {amount} {asset}", "Le paiement a été effectué sur le réseau."],
   "withdrawal-returned": [
     "Retrait restitué : {amount} {asset}",
     "Il n’a pas été payé. Le montant est de retour sur votre compte.",
@@ -57,11 +57,11 @@ export const texts: MessageTexts = {
   "bonus-granted": ["Bonus accordé : {amount} {asset}", "Il reste sur le compte Dérivés jusqu’à son expiration."],
   "bonus-ends-day": [
     "Votre bonus expire dans moins de 24 heures : {amount} {asset}",
-    "Ce qu’il en reste retourne alors à sa campagne. Vos fonds libres couvrent à sa place la marge engagée.",
+    "Ce qu’il en reste retourne alors à la campagne. Vos fonds libres couvrent à sa place la marge utilisée.",
   ],
   "bonus-ends-hour": [
     "Votre bonus expire dans moins d’une heure : {amount} {asset}",
-    "Ce qu’il en reste retourne alors à sa campagne. Vos fonds libres couvrent à sa place la marge engagée.",
+    "Ce qu’il en reste retourne alors à la campagne. Vos fonds libres couvrent à sa place la marge utilisée.",
   ],
   "nickname-accepted": ["Pseudo accepté : {nickname}", "Il est désormais utilisé."],
   "nickname-rejected": [
@@ -72,7 +72,7 @@ export const texts: MessageTexts = {
   "identity-rejected": ["Échec de la vérification d’identité", "Votre profil indique pourquoi et que faire ensuite."],
   "ticket-answered": [
     "Le support a répondu : {subject}",
-    "Ticket S-{number}. Lisez la réponse et répondez sur cette page.",
+    "Ticket S-{number}. Lisez la réponse et répondez au même endroit.",
   ],
   "new-device": [
     "Nouvel appareil : {device}",
