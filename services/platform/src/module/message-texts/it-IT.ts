@@ -1,11 +1,11 @@
 import type { MessageTexts } from "./shape.ts";
 
 export const texts: MessageTexts = {
-  "trigger-filled": ["{symbol}: ordine condizionato eseguito", "{qty} a {price}."],
-  "trigger-fired": ["{symbol}: ordine attivato", "Il prezzo è stato raggiunto e l’ordine inviato."],
+  "trigger-filled": ["{symbol}: ordine condizionale eseguito", "{qty} a {price}."],
+  "trigger-fired": ["{symbol}: ordine attivato", "Il prezzo di attivazione è stato raggiunto e l’ordine inviato."],
   "trigger-failed": [
-    "{symbol}: ordine condizionato non riuscito",
-    "Il prezzo è stato raggiunto, ma l’ordine è stato rifiutato. Il motivo è nello storico ordini.",
+    "{symbol}: ordine condizionale non riuscito",
+    "Il prezzo di attivazione è stato raggiunto, ma l’ordine è stato rifiutato. Il motivo è nello storico ordini.",
   ],
   "margin-warned": [
     "Il margin ratio ha raggiunto {ratio} in {asset}",
@@ -20,10 +20,10 @@ export const texts: MessageTexts = {
     "Rimborsa o aggiungi garanzie prima che la coppia venga liquidata.",
   ],
   "liquidation-started": ["{symbol}: liquidazione iniziata", "Il margine non copre più il margine di mantenimento."],
-  "position-liquidated": ["{symbol}: posizione liquidata", "{qty} sono passati al motore di liquidazione."],
+  "position-liquidated": ["{symbol}: posizione liquidata", "{qty} sono stati rilevati dal motore di liquidazione."],
   "pair-liquidated": [
     "{symbol}: coppia a margine liquidata",
-    "Le sue attività sono state vendute per rimborsare il prestito.",
+    "I suoi asset sono stati venduti per rimborsare il prestito.",
   ],
   deleveraged: [
     "{symbol}: posizione ridotta dall’auto-deleveraging",
@@ -44,8 +44,8 @@ export const texts: MessageTexts = {
     "Il tuo avviso: ora è {value}. L’avviso ora è disattivato.",
   ],
   "deposit-credited": ["Deposito accreditato: {amount} {asset}", "È disponibile sul tuo conto."],
-  "deposit-reversed": ["Deposito stornato: {amount} {asset}", "La rete ha annullato la transazione."],
-  "withdrawal-sent": ["Prelievo inviato: {amount} {asset}", "È stato pagato sulla rete."],
+  "deposit-reversed": ["Deposito annullato: {amount} {asset}", "La blockchain ha annullato la transazione."],
+  "withdrawal-sent": ["Prelievo inviato: {amount} {asset}", "Il pagamento è stato eseguito sulla rete."],
   "withdrawal-returned": [
     "Prelievo restituito: {amount} {asset}",
     "Non è stato pagato. L’importo è di nuovo sul tuo conto.",
@@ -54,23 +54,23 @@ export const texts: MessageTexts = {
   "bonus-granted": ["Bonus accreditato: {amount} {asset}", "Resta in Derivati finché non termina."],
   "bonus-ends-day": [
     "Il tuo bonus termina entro 24 ore: {amount} {asset}",
-    "Ciò che ne resta torna allora alla sua campagna. Al suo posto, il denaro libero copre il margine aperto.",
+    "Ciò che ne resta torna allora alla campagna. Al suo posto, la tua liquidità libera copre il margine in uso.",
   ],
   "bonus-ends-hour": [
     "Il tuo bonus termina entro un’ora: {amount} {asset}",
-    "Ciò che ne resta torna allora alla sua campagna. Al suo posto, il denaro libero copre il margine aperto.",
+    "Ciò che ne resta torna allora alla campagna. Al suo posto, la tua liquidità libera copre il margine in uso.",
   ],
   "nickname-accepted": ["Nickname accettato: {nickname}", "È in uso da ora."],
   "nickname-rejected": ["Nickname rifiutato: {nickname}", "Non ha superato la verifica. Puoi inviarne un altro."],
   "identity-verified": ["Identità verificata: livello {level}", "Il tuo limite di prelievo segue questo livello."],
   "identity-rejected": ["Verifica dell’identità non riuscita", "Il tuo profilo indica il motivo e cosa fare."],
-  "ticket-answered": ["L’assistenza ha risposto: {subject}", "Ticket S-{number}. Leggi la risposta e replica da lì."],
+  "ticket-answered": ["L’assistenza ha risposto: {subject}", "Ticket S-{number}. Leggi la risposta e rispondi da lì."],
   "new-device": [
     "Nuovo dispositivo: {device}",
     "IP {ip}. Se non sei stato tu, chiudi la sessione e cambia la password.",
   ],
   "security-changed": [
     "Impostazioni di sicurezza modificate",
-    "I dettagli sono nella tua e-mail. Se non sei stato tu, blocca il conto.",
+    "I dettagli sono nella tua email. Se non sei stato tu, congela l’account.",
   ],
 };
