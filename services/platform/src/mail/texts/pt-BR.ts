@@ -71,7 +71,7 @@ export const texts: MailTexts = {
     },
     "password-removed": {
       subject: "Defina uma nova senha",
-      text: "Para proteger sua conta {brand}, nosso suporte removeu a senha e desconectou todos os dispositivos. Defina uma nova em “Esqueci a senha” na página de login.",
+      text: "Para proteger sua conta {brand}, nosso suporte removeu a senha e desconectou todos os dispositivos. Defina uma nova em “Esqueceu a senha?” na página de login.",
     },
     "api-key-created": {
       subject: "Chave de API criada",
@@ -103,7 +103,7 @@ export const texts: MailTexts = {
     },
     "withdrawal-confirm": {
       subject: "Confirme seu saque",
-      text: "Um saque da sua conta {brand} foi solicitado. Compare cada caractere do endereço e o valor e digite este código somente se ambos forem seus.",
+      text: "Um saque da sua conta {brand} foi solicitado. Compare cada caractere do endereço e o valor e digite este código somente se ambos estiverem corretos.",
     },
   },
   code: "Código de verificação",
