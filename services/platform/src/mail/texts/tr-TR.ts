@@ -31,12 +31,12 @@ export const texts: MailTexts = {
       text: "{brand} hesabınızın şifresi değiştirildi ve diğer cihazlardaki oturumlar kapatıldı.",
     },
     "authenticator-bound": {
-      subject: "Kimlik doğrulayıcı eklendi",
-      text: "{brand} hesabınıza bir kimlik doğrulama uygulaması eklendi. Artık bu uygulamanın kodları istenecek.",
+      subject: "Doğrulayıcı eklendi",
+      text: "{brand} hesabınıza bir doğrulayıcı uygulama eklendi. Artık bu uygulamanın kodları istenecek.",
     },
     "authenticator-removed": {
-      subject: "Kimlik doğrulayıcı kaldırıldı",
-      text: "Kimlik doğrulama uygulaması {brand} hesabınızdan kaldırıldı. Artık kodları istenmeyecek.",
+      subject: "Doğrulayıcı kaldırıldı",
+      text: "Doğrulayıcı uygulama {brand} hesabınızdan kaldırıldı. Artık kodları istenmeyecek.",
     },
     "passkey-added": {
       subject: "Geçiş anahtarı eklendi",
@@ -67,8 +67,8 @@ export const texts: MailTexts = {
       text: "{brand} hesabınız donduruldu. Destek ekibimiz sizinle birlikte güvenli olduğunu doğrulayana kadar kimse giriş yapamaz, API ile işlem yapamaz veya çekim yapamaz.",
     },
     "password-removed": {
-      subject: "Yeni bir parola belirleyin",
-      text: "{brand} hesabınızı korumak için destek ekibimiz parolanızı kaldırdı ve tüm cihazlardaki oturumları kapattı. Giriş sayfasındaki “Parolamı unuttum” ile yeni bir parola belirleyin.",
+      subject: "Yeni bir şifre belirleyin",
+      text: "{brand} hesabınızı korumak için destek ekibimiz şifrenizi kaldırdı ve tüm cihazlardaki oturumları kapattı. Giriş sayfasındaki “Şifrenizi mi unuttunuz?” ile yeni bir şifre belirleyin.",
     },
     "api-key-created": {
       subject: "API anahtarı oluşturuldu",
@@ -91,16 +91,16 @@ export const texts: MailTexts = {
       text: "{brand} hesabınızdan bir çekim adresi silindi.",
     },
     "withdrawal-address-allowed": {
-      subject: "Çekim adresi izin listesine alındı",
-      text: "{brand} hesabınızın izin listesine bir çekim adresi eklendi. 24 saat sonra kullanılabilir.",
+      subject: "Çekim adresi beyaz listeye alındı",
+      text: "{brand} hesabınızın beyaz listesine bir çekim adresi eklendi. 24 saat sonra kullanılabilir.",
     },
     "withdrawal-list-off": {
-      subject: "Çekim izin listesi kapatıldı",
-      text: "{brand} hesabınızın çekim izin listesi kapatıldı. 24 saat sonra herhangi bir adrese çekim yapılabilir.",
+      subject: "Çekim beyaz listesi kapatıldı",
+      text: "{brand} hesabınızın çekim beyaz listesi kapatıldı. 24 saat sonra herhangi bir adrese çekim yapılabilir.",
     },
     "withdrawal-confirm": {
       subject: "Çekiminizi onaylayın",
-      text: "{brand} hesabınızdan bir çekim talep edildi. Adresin her karakterini ve tutarı karşılaştırın; bu kodu yalnızca ikisi de size aitse girin.",
+      text: "{brand} hesabınızdan bir çekim talep edildi. Adresin her karakterini ve tutarı karşılaştırın; bu kodu yalnızca ikisi de doğruysa girin.",
     },
   },
   code: "Doğrulama kodu",
@@ -112,7 +112,7 @@ export const texts: MailTexts = {
   notYou:
     "Bu işlemi siz yapmadıysanız hemen Güvenlik Merkezi’nden hesabınızı dondurun ve destek ekibimizle iletişime geçin.",
   facts: {
-    time: "Saat",
+    time: "Zaman",
     device: "Cihaz",
     ip: "IP adresi",
     country: "Konum",
@@ -124,7 +124,7 @@ export const texts: MailTexts = {
     address: "Adres",
   },
   unknown: "Bilinmiyor",
-  antiPhishing: "Oltalama karşıtı kod",
+  antiPhishing: "Kimlik avı önleme kodu",
   antiPhishingMeaning: "Bu kodu siz seçtiniz. Bu kodu içermeyen bir e-posta {brand} tarafından gönderilmemiştir.",
   automatic: "Bu mesaj otomatik olarak gönderilmiştir. Lütfen yanıtlamayın.",
   smsCode: "{brand} kodu: {code}. {subject}. {minutes} dk geçerli. Kimseyle paylaşmayın.",
