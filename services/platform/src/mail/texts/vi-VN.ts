@@ -53,10 +53,10 @@ export const texts: MailTexts = {
     },
     "contact-changed": {
       subject: "Thông tin liên hệ của bạn đã được thay đổi",
-      text: "Email hoặc số điện thoại của tài khoản {brand} đã được thay đổi. Mã và thông báo sẽ được gửi đến địa chỉ mới.",
+      text: "Email hoặc số điện thoại của tài khoản {brand} đã được thay đổi. Mã và thông báo sẽ được gửi đến thông tin liên hệ mới.",
     },
     "factor-changed": {
-      subject: "Xác minh hai bước của bạn đã được thay đổi",
+      subject: "Xác thực hai yếu tố của bạn đã được thay đổi",
       text: "Xác minh bằng mã email hoặc SMS đã được bật hoặc tắt cho tài khoản {brand} của bạn.",
     },
     "account-frozen": {
@@ -65,11 +65,11 @@ export const texts: MailTexts = {
     },
     "password-removed": {
       subject: "Đặt mật khẩu mới",
-      text: "Để bảo vệ tài khoản {brand} của bạn, bộ phận hỗ trợ đã xóa mật khẩu và đăng xuất mọi thiết bị. Hãy đặt mật khẩu mới bằng “Quên mật khẩu” trên trang đăng nhập.",
+      text: "Để bảo vệ tài khoản {brand} của bạn, bộ phận hỗ trợ đã xóa mật khẩu và đăng xuất mọi thiết bị. Hãy đặt mật khẩu mới bằng “Quên mật khẩu?” trên trang đăng nhập.",
     },
     "api-key-created": {
       subject: "Đã tạo khóa API",
-      text: "Một khóa API đã được tạo cho tài khoản {brand} của bạn. Bất kỳ ai có mã bí mật đều có thể làm những gì khóa cho phép.",
+      text: "Một khóa API đã được tạo cho tài khoản {brand} của bạn. Bất kỳ ai có khóa bí mật đều có thể làm những gì khóa cho phép.",
     },
     "api-key-changed": {
       subject: "Khóa API đã được thay đổi",
@@ -97,7 +97,7 @@ export const texts: MailTexts = {
     },
     "withdrawal-confirm": {
       subject: "Xác nhận lệnh rút tiền của bạn",
-      text: "Có yêu cầu rút tiền từ tài khoản {brand} của bạn. Hãy so từng ký tự của địa chỉ và số tiền, và chỉ nhập mã này nếu cả hai đều của bạn.",
+      text: "Có yêu cầu rút tiền từ tài khoản {brand} của bạn. Hãy so từng ký tự của địa chỉ và số tiền, và chỉ nhập mã này nếu cả hai đều đúng.",
     },
   },
   code: "Mã xác minh",
@@ -116,7 +116,7 @@ export const texts: MailTexts = {
     permissions: "Quyền",
     amount: "Số tiền",
     arrives: "Số tiền nhận được",
-    network: "Mạng lưới",
+    network: "Mạng",
     address: "Địa chỉ",
   },
   unknown: "Không rõ",
