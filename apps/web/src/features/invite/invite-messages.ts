@@ -9,7 +9,7 @@ export const m = {
   }),
   visitor: msg`Log in to get your code and your link.`,
   logIn: msg`Log In`,
-  yourCode: msg`Your code`,
+  yourCode: msg({ message: "Your code", context: "invite code" }),
   copyLink: msg`Copy link`,
   copied: msg`The link is copied`,
   notCopied: msg`The link could not be copied`,

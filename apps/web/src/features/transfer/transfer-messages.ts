@@ -2,15 +2,15 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   title: msg`Transfer`,
-  from: msg`From`,
-  to: msg`To`,
+  from: msg({ message: "From", context: "account of a transfer" }),
+  to: msg({ message: "To", context: "account of a transfer" }),
   turn: msg`Turn the direction`,
   pair: msg`Margin pair`,
   asset: msg`Coin`,
   amount: msg`Amount`,
   max: msg`Max`,
   available: msg`Available`,
-  deposit: msg`Deposit`,
+  deposit: msg({ message: "Deposit", context: "button: to put coins in" }),
   confirm: msg`Confirm`,
   done: msg({ message: "Success: {amount} {asset} transferred" }),
   balance_short: msg({ message: "{needed} {asset} asked, {available} {asset} available." }),
