@@ -120,11 +120,11 @@ export const m = {
   termFails: msg`If it is not reached in time, the coupon fails and nothing is taken from you.`,
   termBonus: msg({
     message:
-      "{amount} USDT stand as bonus in Derivatives until {date}. It carries margin and pays fees, funding and losses first.",
+      "{amount} USDT stand as bonus in Derivatives until {date}. It counts as margin and pays fees, funding and losses first.",
   }),
   termBonusPart: msg({
     message:
-      "{amount} USDT stand as bonus in Derivatives until {date}. It carries margin and pays {percent}% of fees, funding and losses; your own money pays the rest while it lasts.",
+      "{amount} USDT stand as bonus in Derivatives until {date}. It counts as margin and pays {percent}% of fees, funding and losses; your own money pays the rest while it lasts.",
   }),
   termBonusMarket: msg({ message: "The bonus counts as margin only for orders in {market}." }),
   termBonusLeverage: msg({
@@ -192,9 +192,9 @@ export const m = {
   ISOLATED: msg`Isolated`,
   SPOT: msg`Spot`,
   byBonus: msg({ message: "{percent}% by bonus" }),
-  VOUCHER: msg`Voucher: counts nothing`,
-  OWN: msg`With yourself: counts nothing`,
-  LINKED: msg`With a linked account: counts nothing`,
+  VOUCHER: msg`Voucher: does not count`,
+  OWN: msg`With yourself: does not count`,
+  LINKED: msg`With a linked account: does not count`,
   // Simulator
   simulator: msg`What would a trade count?`,
   tradeWorth: msg`Worth of the trade`,

@@ -4,7 +4,7 @@ export const m = {
   title: msg`Transfer`,
   from: msg({ message: "From", context: "account of a transfer" }),
   to: msg({ message: "To", context: "account of a transfer" }),
-  turn: msg`Turn the direction`,
+  turn: msg`Swap direction`,
   pair: msg`Margin pair`,
   asset: msg`Coin`,
   amount: msg`Amount`,
