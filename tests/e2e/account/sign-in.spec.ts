@@ -197,7 +197,7 @@ path(
     await expect(phone.page.locator("main")).toContainText("Chrome");
     await expect(main).toContainText(look.translated("Scanned. Confirm on your phone."));
     await phone.at("qr-password").fill(developmentPassword);
-    await phone.page.getByRole("button", { name: look.translated("Log it in") }).click();
+    await phone.page.getByRole("button", { name: look.translated("Confirm log in") }).click();
     await expect(phone.at("qr-answered")).toContainText(look.translated("The other device is logged in."));
     await visit.arrivesAt("/markets");
     await Promise.all([phone.close(), visit.close()]);

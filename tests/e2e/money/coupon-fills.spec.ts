@@ -127,8 +127,8 @@ test("[C.18] behind its volume a coupon lists every fill with what counted, and 
   await card.getByTestId("coupon-details").click();
   const why = [
     "33% by bonus",
-    ...Array.from({ length: 2 }, () => "Voucher: counts nothing"),
-    ...Array.from({ length: 2 }, () => "With a linked account: counts nothing"),
+    ...Array.from({ length: 2 }, () => "Voucher: does not count"),
+    ...Array.from({ length: 2 }, () => "With a linked account: does not count"),
     "Isolated",
     "Isolated",
     "Spot",

@@ -11,13 +11,15 @@ type Language = keyof typeof languages;
 type LookName = `${Language} ${keyof typeof screens}`;
 const lookNames: readonly LookName[] = ["en phone", "en desktop", "fa phone", "fa desktop"];
 
-const catalogues = new Map<string, ReadonlyMap<string, string>>();
+/** The translations of an English text: one for each context in which it stands. */
+type Translations = ReadonlyMap<string, ReadonlySet<string>>;
+const catalogues = new Map<string, Translations>();
 for (const tag of Object.values(languages)) {
-  const text = new Map<string, string>();
+  const texts = new Map<string, Set<string>>();
   for (const name of ["web", "contracts"] as const)
     for (const { message = "", translation = "" } of Object.values(await readCatalogue(name, tag)))
-      text.set(message, translation === "" ? message : translation);
-  catalogues.set(tag, text);
+      texts.set(message, (texts.get(message) ?? new Set<string>()).add(translation === "" ? message : translation));
+  catalogues.set(tag, texts);
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -28,7 +30,7 @@ export type Look = {
   readonly browser: Browser;
   /** Browser options of this look. */
   readonly options: BrowserContextOptions;
-  /** The translation of an English text. A value replaces its `{…}`; a `{…}` without a value matches anything. */
+  /** The translation of an English text, in any of its contexts. A value replaces its `{…}`; a `{…}` without a value matches anything. */
   readonly translated: (english: string, values?: Readonly<Record<string, string>>) => RegExp;
 };
 
@@ -41,16 +43,19 @@ export function lookOf(name: LookName, browser: Browser): Look {
     browser,
     options: { locale: tag, ...screens[screen] },
     translated(english, values = {}) {
-      const text = texts.get(english);
-      if (text === undefined) throw new Error(`no such text: ${english}`);
-      const parts = text.split(/\{(\w+)\}/);
+      const found = texts.get(english);
+      if (found === undefined) throw new Error(`no such text: ${english}`);
       // Each value is isolated by direction marks.
-      const source = parts.map((part, i) =>
-        i % 2 === 0
-          ? escaped(part)
-          : `[\u2066-\u2069]?${values[part] === undefined ? ".+?" : escaped(values[part])}[\u2066-\u2069]?`,
-      );
-      return new RegExp(source.join(""), "u");
+      const sourceOf = (text: string): string =>
+        text
+          .split(/\{(\w+)\}/)
+          .map((part, i) =>
+            i % 2 === 0
+              ? escaped(part)
+              : `[\u2066-\u2069]?${values[part] === undefined ? ".+?" : escaped(values[part])}[\u2066-\u2069]?`,
+          )
+          .join("");
+      return new RegExp([...found].map(sourceOf).join("|"), "u");
     },
   };
 }

@@ -22,7 +22,7 @@ export const m = {
   marginAccount: msg`Margin account`,
   couponCenter: msg`Coupon Center`,
   orders: msg`Orders`,
-  deposit: msg`Deposit`,
+  deposit: msg({ message: "Deposit", context: "page and button" }),
   withdrawal: msg`Withdraw`,
   securityCenter: msg`Security Center`,
   profile: msg`Profile`,

@@ -19,7 +19,7 @@ export const m = {
   FUNDING: msg`Funding rate`,
   MARGIN: msg`Margin ratio`,
   market: msg`Market`,
-  account: msg`Account`,
+  account: msg({ message: "Account", context: "account of balances" }),
   when: msg`When`,
   ABOVE: msg`Rises to`,
   BELOW: msg`Falls to`,

@@ -11,7 +11,7 @@ export const m = {
   ends: msg`Ends`,
   actions: msg`Actions`,
   READ: msg`Read`,
-  TRADE: msg`Trade`,
+  TRADE: msg({ message: "Trade", context: "permission of an API key" }),
   WITHDRAW: msg`Withdraw`,
   anyAddress: msg`Any address`,
   never: msg`Never`,

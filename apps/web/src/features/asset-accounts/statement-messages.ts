@@ -7,7 +7,7 @@ export const m = {
   allLead: msg`Every line of the ledger, the newest first. Each shows the balance of its coin that it left behind.`,
   worth: msg({ message: "Worth, {asset}" }),
   kinds: msg`Kind of money`,
-  all: msg`All`,
+  all: msg({ message: "All", context: "filter" }),
   own: msg`Own money`,
   fundbonus: msg`Funding bonus`,
   lead: msg`Every line of the ledger that made this balance, the newest first. Each shows the balance that it left behind.`,
@@ -59,11 +59,11 @@ export const partTexts = {
 };
 
 export const causeTexts = {
-  DEPOSIT: msg`Deposit`,
+  DEPOSIT: msg({ message: "Deposit", context: "line of the ledger" }),
   TRANSFER: msg`Transfer`,
   ORDER_HOLD: msg`Held for an order`,
   ORDER_RELEASE: msg`Released from an order`,
-  FILL: msg`Trade`,
+  FILL: msg({ message: "Trade", context: "line of the ledger" }),
   MARGIN: msg`Margin of a position`,
   FUNDING: msg`Funding`,
   LIQUIDATION_FEE: msg`Liquidation fee`,

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   title: msg`Assets`,
-  account: msg`Account`,
+  account: msg({ message: "Account", context: "account of balances" }),
   asset: msg`Coin`,
   available: msg`Available`,
   inOrders: msg`In orders`,

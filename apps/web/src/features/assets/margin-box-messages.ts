@@ -11,7 +11,7 @@ export const m = {
   fundBonus: msg`Funding bonus`,
   bonusEnds: msg({ message: "Ends {day}" }),
   ratio: msg`Margin ratio`,
-  deposit: msg`Deposit`,
+  deposit: msg({ message: "Deposit", context: "page and button" }),
   transfer: msg`Transfer`,
   withdraw: msg`Withdraw`,
 };

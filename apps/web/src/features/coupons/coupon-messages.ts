@@ -11,7 +11,7 @@ export const m = {
   within: msg`Within reach`,
   received: msg`Received so far`,
   groups: msg`Groups of coupons`,
-  all: msg`All`,
+  all: msg({ message: "All", context: "filter" }),
   ready: msg`Ready`,
   progress: msg`In progress`,
   finished: msg`Finished`,
@@ -46,7 +46,7 @@ export const m = {
   FUNDING_BONUS_rule: msg`Pays the funding you owe, and nothing else. Never counts as margin.`,
   // Statuses
   PENDING: msg({ message: "Pending", context: "coupon" }),
-  SUCCESS: msg`Success`,
+  SUCCESS: msg({ message: "Success", context: "coupon" }),
   FAILED: msg({ message: "Failed", context: "coupon" }),
   EXPIRED: msg({ message: "Expired", context: "coupon" }),
   INVALID: msg`Invalid`,
@@ -80,7 +80,7 @@ export const m = {
     message:
       "You have a deposit coupon: what you transfer on to Derivatives earns {percent}% as trading bonus, up to {amount} USDT.",
   }),
-  deposit: msg`Deposit`,
+  deposit: msg({ message: "Deposit", context: "button: to put coins in" }),
   // Card and details
   volume: msg`Volume`,
   remaining: msg`Remaining`,
@@ -92,7 +92,7 @@ export const m = {
   claim: msg`Claim`,
   claimed: msg`The coupon is claimed`,
   claimTooLate: msg`It is too late: this coupon can no longer be claimed.`,
-  trade: msg`Trade`,
+  trade: msg({ message: "Trade", context: "button: to where one trades" }),
   volumeCounted: msg`Volume counted`,
   leftToTrade: msg({ message: "Still to trade: {amount} USDT" }),
   granted: msg`Granted`,
@@ -105,7 +105,7 @@ export const m = {
   bonusGranted: msg`Bonus received`,
   bonusUsed: msg`Used for costs`,
   bonusReturned: msg`Returned to the campaign`,
-  transferable: msg`Transferable`,
+  transferable: msg({ message: "Transferable", context: "a coupon, to another user" }),
   no: msg`No`,
   markets: msg`Markets`,
   // Terms, made of the coupon's own figures
@@ -120,11 +120,11 @@ export const m = {
   termFails: msg`If it is not reached in time, the coupon fails and nothing is taken from you.`,
   termBonus: msg({
     message:
-      "{amount} USDT stand as bonus in Derivatives until {date}. It carries margin and pays fees, funding and losses first.",
+      "{amount} USDT stand as bonus in Derivatives until {date}. It counts as margin and pays fees, funding and losses first.",
   }),
   termBonusPart: msg({
     message:
-      "{amount} USDT stand as bonus in Derivatives until {date}. It carries margin and pays {percent}% of fees, funding and losses; your own money pays the rest while it lasts.",
+      "{amount} USDT stand as bonus in Derivatives until {date}. It counts as margin and pays {percent}% of fees, funding and losses; your own money pays the rest while it lasts.",
   }),
   termBonusMarket: msg({ message: "The bonus counts as margin only for orders in {market}." }),
   termBonusLeverage: msg({
@@ -192,9 +192,9 @@ export const m = {
   ISOLATED: msg`Isolated`,
   SPOT: msg`Spot`,
   byBonus: msg({ message: "{percent}% by bonus" }),
-  VOUCHER: msg`Voucher: counts nothing`,
-  OWN: msg`With yourself: counts nothing`,
-  LINKED: msg`With a linked account: counts nothing`,
+  VOUCHER: msg`Voucher: does not count`,
+  OWN: msg`With yourself: does not count`,
+  LINKED: msg`With a linked account: does not count`,
   // Simulator
   simulator: msg`What would a trade count?`,
   tradeWorth: msg`Worth of the trade`,

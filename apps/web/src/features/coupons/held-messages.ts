@@ -8,7 +8,7 @@ export const heldMessages = {
   profitRequirement: msg`Profitability requirement`,
   smallestLoss: msg`Smallest loss`,
   totalResult: msg`Result so far`,
-  totalInvested: msg`Invested so far`,
+  totalInvested: msg`Opening margin so far`,
   OPPOSITE_POSITION: msg`Invalid: an opposite position was open in the same market.`,
   PROFIT_MADE: msg`Invalid: a position closed with a profit first.`,
   termCashback: msg({

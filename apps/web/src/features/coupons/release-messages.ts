@@ -5,7 +5,7 @@ export const releaseMessages = {
   released: msg({ message: "Released", context: "part of a bonus" }),
   claimableNow: msg`To claim now`,
   releasedToday: msg`Released today`,
-  mostADay: msg`At most a day`,
+  mostADay: msg`At most per day`,
   paymentOnItsWay: msg`On its way to you`,
   claimAmount: msg({ message: "Claim {amount} USDT" }),
   claimSent: msg({ message: "{amount} USDT are on their way to your capital account" }),

@@ -4,7 +4,7 @@ import { msg } from "@lingui/core/macro";
 export const reversed = msg`Taken back by the chain`;
 
 export const m = {
-  title: msg`Deposit`,
+  title: msg({ message: "Deposit", context: "page and button" }),
   lead: msg`Into your Capital Account. No fee from us.`,
   coin: msg`Coin`,
   network: msg`Network`,
@@ -15,7 +15,8 @@ export const m = {
   finality: msg`Finality`,
   paused: msg`Paused`,
   pausedHint: msg({
-    message: "{network} is not being read at the moment. What is sent now is credited when it is back.",
+    message:
+      "Deposits in {network} are not being processed at the moment. What is sent now is credited when they resume.",
   }),
   noNetwork: msg({ message: "{asset} cannot be deposited here at the moment." }),
   address: msg`Address`,

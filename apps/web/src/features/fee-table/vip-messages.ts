@@ -20,5 +20,5 @@ export const m = {
   contracts: msg`Contracts`,
   counted: msg`Volume and assets are counted in US dollars. Trades with yourself, liquidations taken over and simulated trading do not count. Bonus is not counted in assets.`,
   fees: msg`All fees`,
-  trade: msg`Trade`,
+  trade: msg({ message: "Trade", context: "button: to where one trades" }),
 };

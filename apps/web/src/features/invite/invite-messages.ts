@@ -9,7 +9,7 @@ export const m = {
   }),
   visitor: msg`Log in to get your code and your link.`,
   logIn: msg`Log In`,
-  yourCode: msg`Your code`,
+  yourCode: msg({ message: "Your code", context: "invite code" }),
   copyLink: msg`Copy link`,
   copied: msg`The link is copied`,
   notCopied: msg`The link could not be copied`,
@@ -27,7 +27,7 @@ export const m = {
   range: msg`Range`,
   days: msg({ message: "{count, plural, one {# day} other {# days}}" }),
   sum: msg({ message: "{amount} USDT in this time" }),
-  noShares: msg`The first share comes after the first day a friend trades.`,
+  noShares: msg`The first commission comes after the first day a friend trades.`,
   friends: msg`Friends`,
   traded: msg({ message: "{count, plural, one {# has traded} other {# have traded}}" }),
   seconds: msg`Their friends`,
@@ -42,18 +42,18 @@ export const m = {
   friend: msg`Friend`,
   joined: msg`Joined`,
   fees: msg`Fees they paid`,
-  yourShare: msg`Your share`,
+  yourShare: msg`Your commission`,
   ends: msg`Ends`,
   over: msg`Over`,
   noFriends: msg`Nobody has come by your link yet`,
   noFriendsHint: msg`Send it to a friend who trades.`,
   older: msg`Show more`,
   // How it is counted
-  counting: msg`How a share is counted`,
+  counting: msg`How commission is counted`,
   theyTrade: msg`They trade`,
   theyTradeText: msg`They pay a fee. It must be paid in cash: what a bonus pays does not count.`,
-  weTake: msg`We take`,
-  weTakeText: msg({
+  wePay: msg`We pay`,
+  wePayText: msg({
     message:
       "{first}% of it from our fee account, in the same coin, cut to the last digit. Their own fee stays as it is.",
   }),
@@ -62,7 +62,7 @@ export const m = {
   rules: msg`What does not count`,
   rulesText: msg`Trades with you, with others whom you invited or with their friends, and accounts that share a device with you.`,
   // Shares
-  shares: msg`Every share`,
+  shares: msg`All commissions`,
   shareOf: msg({ message: "Fees of {day}" }),
   tier1: msg`Friend`,
   tier2: msg`Friend of a friend`,
@@ -70,5 +70,5 @@ export const m = {
   SENT: msg`On its way`,
   PAID: msg`Paid`,
   REFUSED: msg`In review`,
-  noSharesYet: msg`No share yet`,
+  noSharesYet: msg`No commissions yet`,
 } as const;

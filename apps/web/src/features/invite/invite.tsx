@@ -185,7 +185,7 @@ function Counting() {
       title={t(m.counting)}
       parts={[
         [t(m.theyTrade), t(m.theyTradeText)],
-        [t(m.weTake), t(m.weTakeText, { first })],
+        [t(m.wePay), t(m.wePayText, { first })],
         [t(m.youGet), t(m.youGetText)],
         [t(m.rules), t(m.rulesText)],
       ]}

@@ -5,7 +5,7 @@ export const m = {
   lead: msg`How much may leave in 24 hours depends on how well we know you. Deposits and trading do not.`,
   unverified: msg`Unverified`,
   pending: msg`Pending`,
-  failed: msg`Failed`,
+  failed: msg({ message: "Failed", context: "identity verification" }),
   verified: msg`Verified`,
   start: msg`Verify`,
   next: msg`Continue`,

@@ -10,7 +10,7 @@ export const m = {
   acts: msg`Borrow or repay`,
   amount: msg`Amount`,
   max: msg`Max`,
-  all: msg`All`,
+  all: msg({ message: "All", context: "button: repays the whole debt" }),
   largest: msg`Largest loan`,
   available: msg`Available`,
   pool: msg`Left in the pool`,

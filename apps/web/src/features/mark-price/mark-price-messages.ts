@@ -15,7 +15,7 @@ export const m = {
   how: msg`How this second’s mark comes about`,
   howLead: msg({ message: "The mark is the middle one of three prices, and stays within {clamp} of the index." }),
   part: msg`Price`,
-  formula: msg`From`,
+  formula: msg({ message: "From", context: "heading: what a price is computed from" }),
   value: msg`Value`,
   fundingBasis: msg`Funding basis`,
   fundingBasisFormula: msg({ message: "{index} × (1 + {rate} × {until} / {interval})" }),

@@ -17,7 +17,7 @@ export const m = {
 };
 
 export const statusTexts = {
-  TRADING: msg`Trading`,
+  TRADING: msg({ message: "Trading", context: "state of a market" }),
   PRE_OPEN: msg`Opens soon`,
   POST_ONLY: msg`Post only`,
   CANCEL_ONLY: msg`Cancel only`,

@@ -30,7 +30,7 @@ export const m = {
   funding: msg`Funding`,
   volume: msg({ message: "Volume, {asset}" }),
   inLists: msg`In lists`,
-  trade: msg`Trade`,
+  trade: msg({ message: "Trade", context: "button: to where one trades" }),
   tradeOf: msg({ message: "Trade {pair}" }),
   alertOn: msg({ message: "Set an alert on {pair}" }),
   favourites: msg`Favourites`,

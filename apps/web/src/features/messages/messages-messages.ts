@@ -9,7 +9,7 @@ export const m = {
   markAllRead: msg`Mark all as read`,
   settings: msg`What arrives where`,
   unread: msg`Unread`,
-  open: msg`Open`,
+  open: msg({ message: "Open", context: "button: opens what the message is about" }),
   verifiedTrader: msg`Verified Trader`,
   traderEmpty: msg`No messages about your trading yet`,
   traderEmptyHint: msg`Triggered orders, margin warnings, liquidations and your alerts arrive here.`,

@@ -29,7 +29,7 @@ export function NicknameRow({ user, onEdit }: { user: UserInfo; onEdit: () => vo
       icon={<AtSign {...icon} />}
       title={t(m.nickname)}
       testId="profile-nickname"
-      tag={review === "none" ? undefined : <Tag tone="warn">{t(isUnderReview ? m.review : m.failed)}</Tag>}
+      tag={review === "none" ? undefined : <Tag tone="warn">{t(isUnderReview ? m.review : m.nicknameFailed)}</Tag>}
       action={
         <Button
           size="sm"

@@ -52,7 +52,7 @@ export const m = {
 
   phishTitle: msg`Anti-phishing code`,
   phishLead: msg`Choose words that only you know. Every email of ours shows them; an email without them is not from us.`,
-  phishField: msg`Your code`,
+  phishField: msg({ message: "Your code", context: "anti-phishing code" }),
   phishRule: msg`4 to 20 letters, digits and spaces`,
 
   passkeys: msg`Passkeys`,

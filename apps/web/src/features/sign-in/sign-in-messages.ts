@@ -74,7 +74,7 @@ export const m = {
   qrPlace: msg`Place`,
   qrAddress: msg`IP address`,
   qrUnknownPlace: msg`Unknown`,
-  qrAllow: msg`Log it in`,
+  qrAllow: msg`Confirm log in`,
   qrDecline: msg`Decline`,
   qrAllowed: msg`The other device is logged in.`,
   qrDeclined: msg`Declined. Nobody was logged in.`,

@@ -20,7 +20,7 @@ export const m = {
   textLong: msg({ message: "The text is longer than {allowed} characters." }),
   send: msg`Send`,
   sent: msg`Your ticket is with support`,
-  answerSent: msg`Sent`,
+  answerSent: msg({ message: "Sent", context: "an answer to support" }),
   OPEN: msg`Waiting for support`,
   ANSWERED: msg`Waiting for you`,
   CLOSED: msg({ message: "Closed", context: "a support ticket" }),

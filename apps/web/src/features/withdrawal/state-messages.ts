@@ -10,10 +10,10 @@ export const stateNames = {
   SENT: msg`Paid out`,
   RETURNED: msg`Returned`,
   REFUSED: msg`Refused`,
-  CANCELLED: msg`Cancelled`,
-  EXPIRED: msg`Expired`,
+  CANCELLED: msg({ message: "Cancelled", context: "a withdrawal" }),
+  EXPIRED: msg({ message: "Expired", context: "a withdrawal" }),
 };
-export const inNetwork = msg`Sent`;
+export const inNetwork = msg({ message: "Sent", context: "a withdrawal, into its network" });
 
 /** What happens in a state, and what the user has to do. */
 export const explained = {

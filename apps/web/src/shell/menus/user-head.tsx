@@ -103,7 +103,9 @@ function Nickname({ user, onEditNickname, close }: UserHeadProps) {
         {shown}
       </span>
       {isUnderReview && <Explaining texts={t(m.review)} why={t(m.nicknameUnderReview, { 0: newNickName })} />}
-      {review === "rejected" && <Explaining texts={t(m.failed)} why={t(m.nicknameRejected, { 0: newNickName })} />}
+      {review === "rejected" && (
+        <Explaining texts={t(m.nicknameFailed)} why={t(m.nicknameRejected, { 0: newNickName })} />
+      )}
       {onEditNickname !== undefined && (
         <button
           type="button"

@@ -43,7 +43,7 @@ export const m = {
   close_large: msg({ message: "At most {most} {asset} can be closed." }),
   value_small: msg({ message: "Worth {given} {asset}, at least {needed} {asset} is required." }),
   balance_short: msg({ message: "{needed} {asset} needed, {available} {asset} available." }),
-  deposit: msg`Deposit`,
+  deposit: msg({ message: "Deposit", context: "button: to put coins in" }),
   averagePrice: msg`Average price`,
   slippage: msg`Slippage`,
   part_fill: msg({ message: "Only {filled} of {size} {asset} can be filled now." }),

@@ -4,7 +4,7 @@ export const m = {
   title: msg`What our addresses hold`,
   hint: msg`Your browser found the signer of each signature by itself. Balances were read at the block beside them: look them up with a node or an explorer of your own.`,
   none: msg`No address of ours has signed the roots of this tree. Until one has, this page shows what we owe, and does not claim that we have it.`,
-  wrong: msg`A signature does not fit to this tree. What stands on its address counts for nothing here.`,
+  wrong: msg`A signature does not fit this tree. What stands on its address counts for nothing here.`,
   coin: msg`Coin`,
   owed: msg`We owe`,
   onSigned: msg`On addresses that signed`,
