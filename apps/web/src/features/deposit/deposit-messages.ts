@@ -16,7 +16,7 @@ export const m = {
   paused: msg`Paused`,
   pausedHint: msg({
     message:
-      "Deposits in {network} are not being processed at the moment. What is sent now is credited when they resume.",
+      "Deposits on {network} are not being processed at the moment. What is sent now is credited when they resume.",
   }),
   noNetwork: msg({ message: "{asset} cannot be deposited here at the moment." }),
   address: msg`Address`,
