@@ -149,21 +149,24 @@ export const whitelist = defineCall({
 });
 
 export const logLinesMax = 50;
+/** What a page reports is kept even with characters that a database refuses in text: they are left out, and the report is not lost. */
+const reported = (lengthMax: number) =>
+  z
+    .string()
+    .max(lengthMax)
+    .overwrite((text) => text.toWellFormed().replaceAll("\0", ""));
 /** One call as the page saw it. What was asked of a private path cannot be sent here, not even by mistake. */
 const logLine = z
   .strictObject({
     /** Without its query, which carries the request's proof. */
-    path: z
-      .string()
-      .max(200)
-      .regex(/^\/[^\s?#]*$/, "a path without a query"),
+    path: reported(200).regex(/^\/[^\s?#]*$/, "a path without a query"),
     startedAt: z.number().int().nonnegative(),
     ms: z.number().int().min(0).max(3_600_000),
     /** What became of it: answered with success, answered with a refusal, or no answer at all. */
     result: z.enum(["success", "refusal", "failure"]),
     code: z.number().int().min(0).max(999_999),
-    message: z.string().max(300),
-    body: z.string().max(500).default(""),
+    message: reported(300),
+    body: reported(500).default(""),
   })
   .refine(({ path, body }) => body === "" || !isPrivatePath(path), "the body of a private path must be blank");
 export type LogLine = z.infer<typeof logLine>;

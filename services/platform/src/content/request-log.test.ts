@@ -1,3 +1,4 @@
+import { calls } from "@tidemark/contracts";
 import { createLog, type Time } from "@tidemark/kit-node";
 import { expect, test } from "vitest";
 import { openRequestLog } from "./request-log.ts";
@@ -78,7 +79,8 @@ test("a database that is away costs the lines, not the process, and the next one
 
 test("what a database would not take in a text is taken out of it", async () => {
   const { requestLog, kept, turn } = opened();
-  requestLog.take([{ ...line, message: "a\0b\uD800", body: '{"pin":"1","password":"hunter2"}' }], asked);
+  const reported = { ...line, message: "a\0b\uD800", body: '{"pin":"1","password":"hunter2"}' };
+  requestLog.take(calls.requestLog.ask.parse({ lines: [reported] }).lines, asked);
   await turn();
   expect(kept[0]).toMatchObject({ message: "ab\uFFFD", body: '{"pin":"1","password":""}' });
 });

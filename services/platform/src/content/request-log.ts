@@ -19,9 +19,6 @@ const writeEveryMs = 500;
 const forgetEveryMs = 60_000;
 const forgetAtMost = 10_000;
 
-/** PostgreSQL refuses these characters in text, and one such line would fail the whole insert. */
-const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
-
 /**
  * Collects the reports of pages and writes them in batches. Pages never wait for it, and a slow database must not fill the memory: excess
  * lines are dropped and counted in the log.
@@ -67,14 +64,7 @@ export function openRequestLog(
       const taken = lines.slice(0, Math.max(0, rules.linesWaitingMax - waiting.length));
       dropped += lines.length - taken.length;
       const by = { at: time.now(), uid, deviceId: from.deviceId, site: from.site };
-      for (const { path, message, body, ...rest } of taken)
-        waiting.push({
-          ...rest,
-          ...by,
-          path: storable(path),
-          message: storable(message),
-          body: storable(withoutSecrets(body)),
-        });
+      for (const { body, ...rest } of taken) waiting.push({ ...rest, ...by, body: withoutSecrets(body) });
       return taken.length;
     },
     async close() {
