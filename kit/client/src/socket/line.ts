@@ -7,30 +7,16 @@ export type Line = {
   send(message: object): void;
   close(): void;
 };
-type LineCallbacks = { opened(line: Line): void; message(text: string): void; closed(): void };
+type LineCallbacks = { opened(): void; message(text: string): void; closed(): void };
 
 export function openLine(connect: (callbacks: WireCallbacks) => Wire, on: LineCallbacks): Line {
-  let wire: Wire | undefined;
   let isOpen = false;
   let isClosed = false;
-  const line: Line = {
-    get isOpen() {
-      return isOpen;
-    },
-    send(message) {
-      if (isOpen) wire?.send(JSON.stringify(message));
-    },
-    close() {
-      isClosed = true;
-      isOpen = false;
-      wire?.close();
-    },
-  };
-  wire = connect({
+  const wire = connect({
     opened() {
       if (isClosed) return;
       isOpen = true;
-      on.opened(line);
+      on.opened();
     },
     message(text) {
       if (!isClosed) on.message(text);
@@ -39,5 +25,17 @@ export function openLine(connect: (callbacks: WireCallbacks) => Wire, on: LineCa
       if (!isClosed) on.closed();
     },
   });
-  return line;
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    send(message) {
+      if (isOpen) wire.send(JSON.stringify(message));
+    },
+    close() {
+      isClosed = true;
+      isOpen = false;
+      wire.close();
+    },
+  };
 }

@@ -56,9 +56,9 @@ function keepRenewing(renew: () => Promise<boolean>, renewed: () => void): () =>
   };
 }
 
-function createStatus(first: SocketStatus) {
+function createStatus() {
   const listeners = new Set<(status: SocketStatus) => void>();
-  let status = first;
+  let status: SocketStatus = "connecting";
   return {
     get: () => status,
     become(next: SocketStatus): void {
@@ -76,7 +76,7 @@ function createStatus(first: SocketStatus) {
 export function createSocket(settings: SocketSettings): Socket {
   const { url, connect = browserWire, pingEveryMs = 10_000, silenceMaxMs = 25_000, renew } = settings;
   const { backOffMinMs = 250, backOffMaxMs = 10_000, random = Math.random } = settings;
-  const status = createStatus("connecting");
+  const status = createStatus();
   const subscriptions = createSubscriptions();
   let current: Line | undefined;
   let successor: Successor | undefined;
@@ -110,10 +110,10 @@ export function createSocket(settings: SocketSettings): Socket {
   function open(): void {
     silentMs = 0;
     current = openLine(connectNow, {
-      opened(line) {
+      opened() {
         failures = 0;
         status.become("live");
-        for (const stream of subscriptions.streams()) line.send({ op: "subscribe", ...stream });
+        for (const stream of subscriptions.streams()) current?.send({ op: "subscribe", ...stream });
       },
       message: receive,
       closed: lost,

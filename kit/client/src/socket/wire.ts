@@ -1,6 +1,7 @@
 /** The transport under the socket, so that Node with a cookie, a browser and a test can each supply their own. */
 export type WireCallbacks = { opened(): void; message(text: string): void; closed(): void };
 export type Wire = { send(text: string): void; close(): void };
+/** The callbacks come after it has returned, never from within it. */
 export type Connect = (url: string, callbacks: WireCallbacks) => Wire;
 
 /** The transport over an open or opening WebSocket. */
