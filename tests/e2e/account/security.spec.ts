@@ -77,7 +77,7 @@ path(
     await expect(visit.at("api-create")).toContainText(look.translated("5 to 20 digits, letters and underscores"));
     await visit.at("api-label").fill("market_maker_1");
     await visit.at("api-ips").fill("203.0.113.14\n198.51.100.0/28");
-    await visit.page.getByRole("checkbox", { name: look.translated("Trade") }).focus();
+    await visit.page.getByRole("checkbox", { name: look.translated("Trade", {}, "permission of an API key") }).focus();
     await visit.page.keyboard.press("Space");
     await visit.at("api-create-submit").click();
     await visit.at("code-factor").fill(googleCodeOf(secret, 0));
@@ -87,7 +87,7 @@ path(
     await visit.at("api-stored").click();
     await visit.reload();
     await expect(visit.at("api-row")).toContainText("market_maker_1");
-    await expect(visit.at("api-row")).toContainText(look.translated("Trade"));
+    await expect(visit.at("api-row")).toContainText(look.translated("Trade", {}, "permission of an API key"));
     await expect(visit.at("api-row")).not.toContainText(look.translated("Withdraw"));
     expect(await visit.page.content()).not.toContain(shown);
     await visit.at("api-more").click();

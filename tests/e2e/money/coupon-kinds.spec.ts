@@ -101,7 +101,7 @@ async function explains(walker: Walker, { cause, end }: Trip): Promise<void> {
   const { visit, look } = walker;
   await visit.at("coupon-details").click();
   const detail = visit.at("coupon-detail");
-  await expect(detail).toContainText(look.translated(statusTexts[end]));
+  await expect(detail).toContainText(look.translated(statusTexts[end], {}, "coupon"));
   if (cause !== undefined) await expect(visit.at("coupon-cause")).toHaveText(look.translated(cause));
   else await expect(visit.at("coupon-cause")).toHaveCount(0);
   expect(await visit.at("coupon-terms").locator("li").count()).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ test("[S2.48 S4.6 S4.7 S4.8 S4.9 S4.10 S4.11 S4.12 S4.13] coupons of all statuse
       await fillGallery(walker, galleryCampaign(i));
       for (const [status, text] of Object.entries(statusTexts)) {
         const place = walker.visit.page.locator(`[data-status=${status}]`).first();
-        await expect(place).toContainText(walker.look.translated(text), { timeout: 30_000 });
+        await expect(place).toContainText(walker.look.translated(text, {}, "coupon"), { timeout: 30_000 });
       }
       await looksRight(walker);
       await walker.visit.close();

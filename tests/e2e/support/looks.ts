@@ -11,15 +11,25 @@ type Language = keyof typeof languages;
 type LookName = `${Language} ${keyof typeof screens}`;
 const lookNames: readonly LookName[] = ["en phone", "en desktop", "fa phone", "fa desktop"];
 
-/** The translations of an English text: one for each context in which it stands. */
-type Translations = ReadonlyMap<string, ReadonlySet<string>>;
-const catalogues = new Map<string, Translations>();
+/** One text of the catalogues: an English text has one for each context in which it stands. */
+type Text = { readonly message: string; readonly context: string | undefined; readonly translation: string };
+const catalogues = new Map<string, readonly Text[]>();
 for (const tag of Object.values(languages)) {
-  const texts = new Map<string, Set<string>>();
+  const texts: Text[] = [];
   for (const name of ["web", "contracts"] as const)
-    for (const { message = "", translation = "" } of Object.values(await readCatalogue(name, tag)))
-      texts.set(message, (texts.get(message) ?? new Set<string>()).add(translation === "" ? message : translation));
+    for (const { message = "", context, translation = "" } of Object.values(await readCatalogue(name, tag)))
+      texts.push({ message, context, translation: translation === "" ? message : translation });
   catalogues.set(tag, texts);
+}
+
+/** Without a context, a text that is translated differently in several is refused. */
+function translationOf(texts: readonly Text[], english: string, context: string | undefined): string {
+  const found = texts.filter((text) => text.message === english && (context === undefined || text.context === context));
+  const [translation, another] = new Set(found.map((text) => text.translation));
+  if (translation === undefined) throw new Error(`no such text: ${english}`);
+  if (another === undefined) return translation;
+  const contexts = found.map((text) => text.context ?? "none").join(", ");
+  throw new Error(`${english}: translated differently by context, name one (${contexts})`);
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -30,8 +40,8 @@ export type Look = {
   readonly browser: Browser;
   /** Browser options of this look. */
   readonly options: BrowserContextOptions;
-  /** The translation of an English text, in any of its contexts. A value replaces its `{…}`; a `{…}` without a value matches anything. */
-  readonly translated: (english: string, values?: Readonly<Record<string, string>>) => RegExp;
+  /** The translation of an English text. A value replaces its `{…}`; a `{…}` without a value matches anything. */
+  readonly translated: (english: string, values?: Readonly<Record<string, string>>, context?: string) => RegExp;
 };
 
 export function lookOf(name: LookName, browser: Browser): Look {
@@ -42,20 +52,17 @@ export function lookOf(name: LookName, browser: Browser): Look {
     name,
     browser,
     options: { locale: tag, ...screens[screen] },
-    translated(english, values = {}) {
-      const found = texts.get(english);
-      if (found === undefined) throw new Error(`no such text: ${english}`);
+    translated(english, values = {}, context) {
       // Each value is isolated by direction marks.
-      const sourceOf = (text: string): string =>
-        text
-          .split(/\{(\w+)\}/)
-          .map((part, i) =>
-            i % 2 === 0
-              ? escaped(part)
-              : `[\u2066-\u2069]?${values[part] === undefined ? ".+?" : escaped(values[part])}[\u2066-\u2069]?`,
-          )
-          .join("");
-      return new RegExp([...found].map(sourceOf).join("|"), "u");
+      const source = translationOf(texts, english, context)
+        .split(/\{(\w+)\}/)
+        .map((part, i) =>
+          i % 2 === 0
+            ? escaped(part)
+            : `[\u2066-\u2069]?${values[part] === undefined ? ".+?" : escaped(values[part])}[\u2066-\u2069]?`,
+        )
+        .join("");
+      return new RegExp(source, "u");
     },
   };
 }
