@@ -196,6 +196,7 @@ test("[S1.53 S1.62 S1.64] the terms of a coupon are made of its own figures", ()
     { date: "2026-12-01 03:15 UTC" },
   ]);
   expect(termsOf({ ...free, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
+  expect(termsOf({ ...free, kind: "FUNDING_BONUS", ratio: "0.025" })[0]![1]).toMatchObject({ ratio: "2.5" });
 });
 
 test("[C.26 S1.53] a cash bonus that volume releases shows what can be claimed, its gauge runs to its face, and its terms are its rate and caps", () => {

@@ -1,7 +1,7 @@
 import { couponOptionsOf, type CouponRow, type CouponStatus, type CouponTotals, productIds } from "@tidemark/contracts";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { printUnits } from "@tidemark/money";
-import { exactUnits, shown, shownUnits, utcDayText, utcTimeText } from "../../lib/format/number-text.ts";
+import { percentText, shown, utcDayText, utcTimeText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { m } from "./coupon-messages.ts";
 import type { Term } from "./coupon-term.ts";
@@ -138,12 +138,9 @@ export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigi
   return left > 0n ? left : 0n;
 };
 
-/** A ratio as a percentage: 0.2 → 20. */
-const percentOf = (ratio: string): string => exactUnits(requireUnits(ratio), 0, 6);
-
 type PendingDeposit = AnswerOf<"pendingDeposits">["list"][number];
 const depositValues = ({ ratio, couponAmount, endAt }: PendingDeposit) => ({
-  percent: percentOf(ratio),
+  percent: percentText(ratio),
   amount: shown(couponAmount, 2),
   date: utcDayText(endAt),
 });
@@ -167,8 +164,7 @@ export function termsOf(row: CouponRow): readonly Term[] {
   const claim = hasOwnVolumeTerms(row.kind) ? byClaim : [...byClaim, ...volumeTerms(row)];
   if (row.kind === "TRADING_BONUS") return [...claim, ...bonusTerms(row)];
   if (row.kind === "FUNDING_BONUS") {
-    const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
-    return [...claim, ["termFunding", { ratio, date, amount }], ["termFundingOnly"]];
+    return [...claim, ["termFunding", { ratio: percentText(row.ratio), date, amount }], ["termFundingOnly"]];
   }
   const held = heldTermsOf(row);
   if (held !== undefined) return [...claim, ...held];
@@ -197,7 +193,7 @@ function bonusTerms(row: CouponRow): readonly Term[] {
   return [
     requireUnits(row.ratio) === whole
       ? ["termBonus", values]
-      : ["termBonusPart", { ...values, percent: percentOf(row.ratio) }],
+      : ["termBonusPart", { ...values, percent: percentText(row.ratio) }],
     ...(market === undefined ? [] : ([["termBonusMarket", { market }]] as const)),
     ...leverageTerms(row),
     ["termRecall"],
@@ -230,7 +226,7 @@ function voucherTerms(row: CouponRow): readonly Term[] {
 
 function depositTerms(row: CouponRow): readonly Term[] {
   const { ratio, bonusAmount, endAt, options } = row;
-  const values = { percent: percentOf(ratio), amount: shown(bonusAmount, 2), date: utcDayText(endAt) };
+  const values = { percent: percentText(ratio), amount: shown(bonusAmount, 2), date: utcDayText(endAt) };
   const days = Number(options.priorDays ?? 0);
   return [
     [options.isFirstOnly === true ? "termDepositFirst" : "termDeposit", values],
@@ -243,7 +239,7 @@ function depositTerms(row: CouponRow): readonly Term[] {
 
 function rewardTerms(row: CouponRow): readonly Term[] {
   const [deposit, date] = [shown(row.depositRequirement, 2), utcDayText(row.distributionAt)];
-  const values = { percent: percentOf(row.ratio), amount: shown(row.bonusAmount, 2) };
+  const values = { percent: percentText(row.ratio), amount: shown(row.bonusAmount, 2) };
   const isCash = row.options.paysCash === true;
   return [
     ["termReward", { deposit, date }],

@@ -1,5 +1,5 @@
 import { couponOptionsOf, type CouponRow } from "@tidemark/contracts";
-import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
+import { percentText, shown, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
 import type { heldMessages } from "./held-messages.ts";
@@ -45,7 +45,7 @@ export const isByTotal = ({ kind, options }: Pick<CouponRow, "kind" | "options">
 
 function cashbackTerms({ ratio, bonusAmount, endAt }: CouponRow): readonly Term[] {
   const values = {
-    ratio: shownUnits(requireUnits(ratio), 0, 6),
+    ratio: percentText(ratio),
     date: utcDayText(endAt),
     amount: shown(bonusAmount, 2),
   };
@@ -60,7 +60,7 @@ function lossCovered(row: CouponRow): readonly Term[] {
   const { minLoss, isTotal } = couponOptionsOf("LOSS_DEDUCTION", row.options);
   const { holdHours } = row;
   const [date, amount] = [utcDayText(row.endAt), shown(row.bonusAmount, 2)];
-  const values = { ratio: shownUnits(requireUnits(row.ratio), 0, 6), loss: shown(minLoss, 2), amount };
+  const values = { ratio: percentText(row.ratio), loss: shown(minLoss, 2), amount };
   if (!isTotal) return [["termLoss", values], ["termLossOwn", { date }], ...holdTerms(row)];
   return [
     ["termLossTotal", { ...values, date }],

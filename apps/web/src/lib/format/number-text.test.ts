@@ -9,12 +9,17 @@ import {
   lastDays,
   negated,
   percentOfRate,
+  percentText,
   shown,
   shownUnits,
   signedText,
   sumOf,
   utcTimeText,
 } from "./number-text.ts";
+
+test("a share is a percentage in full, without useless zeros", () => {
+  expect(["0.2", "0.025", "1", "0"].map(percentText)).toEqual(["20", "2.5", "100", "0"]);
+});
 
 test("a step tells the decimals of its numbers", () => {
   expect(["0.10", "0.001", "1", "5"].map(decimalsOf)).toEqual([1, 3, 0, 0]);

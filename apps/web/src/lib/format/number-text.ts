@@ -36,6 +36,9 @@ export const exactText = (text: string, decimals: number): string =>
 export const exactUnits = (units: bigint, decimals: number, scale = 8): string =>
   exactText(printUnits(units, scale), decimals);
 
+/** A share as a percentage, in full and without useless zeros: "0.2" → "20", "0.025" → "2.5". */
+export const percentText = (share: string): string => exactUnits(requireUnits(share), 0, 6);
+
 /** A rate in 1e-8 as a percentage: two decimals and every further digit that is not zero, because fees are not rounded. */
 export function percentOfRate(rate: number): string {
   const text = printUnits(BigInt(Math.abs(rate)), 6);
