@@ -44,11 +44,10 @@ test("[S1.4 S3.41 S3.42 S3.43 S9.18 R-15.2] a loan buys in its pair on the commo
   );
   alice.client.noteSeq(sold);
   const buy = { symbol, product: margin, side: "BUY", type: "LIMIT", price: "100000", qty: "0.01" } as const;
-  const bought = good(await alice.client.call("placeOrder", buy));
-  expect(good(await alice.client.call("order", { orderId: bought.orderId })).order).toMatchObject({
-    product: margin,
-    status: "FILLED",
-  });
+  const { orderId } = good(await alice.client.call("placeOrder", buy));
+  await expect
+    .poll(() => alice.client.call("order", { orderId }), { timeout: 10_000 })
+    .toMatchObject({ ok: true, value: { order: { product: margin, status: "FILLED" } } });
   const [pair] = good(await alice.client.call("pairs", {})).rows;
   expect(pair).toMatchObject({
     symbol,

@@ -68,12 +68,12 @@ export class QueryServer {
     let left = answersPerSlice;
     for (const one of this.#waiting) {
       if (!this.#mayAnswer(one)) continue;
-      if ((left -= 1) < 0) return this.#continueSignIn();
+      if ((left -= 1) < 0) return this.#advanceSoon();
       this.#answerNow(one);
     }
   }
 
-  #continueSignIn(): void {
+  #advanceSoon(): void {
     if (this.#isTurning) return;
     this.#isTurning = true;
     this.#deps.time.soon(() => {

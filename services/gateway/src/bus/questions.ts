@@ -111,7 +111,9 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     if (now.code === success) return now;
     const then = await askAt("history", { ...question, minSeq: Math.max(question.minSeq ?? 0, now.seq) });
     // The present state is unavailable, and the history alone may be behind.
-    return now.code === refusals.NOT_FOUND.code ? then : { ...then, stale: true };
+    const reply = now.code === refusals.NOT_FOUND.code ? then : { ...then, stale: true };
+    // What a late history does not know may have ended a moment ago.
+    return reply.code === refusals.NOT_FOUND.code && reply.stale === true ? busy : reply;
   }
 
   return {

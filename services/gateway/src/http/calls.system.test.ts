@@ -185,6 +185,18 @@ describe("a question", () => {
     expect(seen()).toEqual([undefined, undefined, 2_000]);
   });
 
+  test("about one order that neither the memory knows nor a history that is late is busy, not refused", async () => {
+    const path = "/api/trade-api/order?orderId=7";
+    world.core.replies.set("trading.order", ({ minSeq }) =>
+      minSeq === undefined
+        ? { code: 40400, data: null, seq: 2_000 }
+        : { code: 40400, data: null, seq: 1_900, stale: true },
+    );
+    expect(await world.get(path, alice)).toMatchObject({ code: 50002 });
+    world.core.replies.set("trading.order", () => ({ code: 40400, data: null, seq: 2_000 }));
+    expect(await world.get(path, alice)).toMatchObject({ code: 40400 });
+  });
+
   test("that nobody answers is busy", async () => {
     expect(await world.get("/market/v2/ticker?symbol=BTC/USDT")).toMatchObject({ code: 50002 });
   });
