@@ -49,6 +49,19 @@ async function lookAt(
 /** A session that nobody renews ends after a quarter of an hour; all states take longer. */
 const visitorsLastMs = 8 * 60_000;
 
+/** Those who look, signed in again before their sessions end. */
+function signedInVisitors(browser: Browser, url: string): () => Promise<Visitors> {
+  let visitors: Visitors | undefined;
+  let signedInAt = 0;
+  return async () => {
+    if (visitors === undefined || performance.now() - signedInAt > visitorsLastMs) {
+      visitors = await visitorsOf(browser, url);
+      signedInAt = performance.now();
+    }
+    return visitors;
+  };
+}
+
 /** One sheet a state in .pictures/pages, and what measuring finds wrong. */
 export async function pageSheets(url: string, only = /./): Promise<Looks> {
   const folder = join(root, ".pictures/pages");
@@ -57,15 +70,10 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
   const found: Looks = { sheets: 0, looks: 0, findings: [] };
   try {
     await makeOwnTrades(url);
-    let visitors = await visitorsOf(browser, url);
-    let signedInAt = performance.now();
+    const visitors = signedInVisitors(browser, url);
     for (const state of states.filter(({ id }) => only.test(id))) {
-      if (performance.now() - signedInAt > visitorsLastMs) {
-        visitors = await visitorsOf(browser, url);
-        signedInAt = performance.now();
-      }
       const looks: Look[] = [];
-      for (const stage of stages) looks.push(...(await lookAt(browser, url, state, stage, visitors)));
+      for (const stage of stages) looks.push(...(await lookAt(browser, url, state, stage, await visitors())));
       await writeSheet(browser, state.id, looks, folder);
       found.sheets += 1;
       found.looks += looks.length;
@@ -98,10 +106,10 @@ export async function pageAxe(url: string): Promise<{ looks: number; findings: s
   let looks = 0;
   try {
     await makeOwnTrades(url);
-    const visitors = await visitorsOf(browser, url);
+    const visitors = signedInVisitors(browser, url);
     for (const stage of stages.filter(({ locale }) => locale === "en" || locale === "fa"))
       for (const state of states) {
-        const context = await contextOf(browser, stage, visitorOf(state, visitors));
+        const context = await contextOf(browser, stage, visitorOf(state, await visitors()));
         const page = await context.newPage();
         const width = isShownAt(state, 1280) ? 1280 : 375;
         await page.setViewportSize({ width, height: heightOf(width) });

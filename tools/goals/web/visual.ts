@@ -2,7 +2,7 @@ import { pageSheets } from "../../visual/pages.ts";
 import { storySheets } from "../../visual/sheets.ts";
 import type { Looks } from "../../visual/sheet.ts";
 import { type Figure, isShort, optionOf } from "../measure.ts";
-import { withPage } from "./site.ts";
+import { manyVisitors, withPage } from "./site.ts";
 
 const none = { goal: 0, floor: 0, better: "less" } as const;
 
@@ -17,7 +17,11 @@ export async function visualGoals(): Promise<Figure[]> {
   const stories =
     only === undefined ? await storySheets(isShort ? { only: /button|dialog|menu|table/ } : {}) : noStories;
   const shown = only === undefined ? (isShort ? /^(home|not-found|user)$/ : /./) : new RegExp(`^(?:${only})$`);
-  const pages = await withPage(({ url }) => pageSheets(url, shown), { prices: "simulated", hasPast: true });
+  const pages = await withPage(({ url }) => pageSheets(url, shown), {
+    prices: "simulated",
+    hasPast: true,
+    gatewayEnv: manyVisitors,
+  });
   for (const line of [...stories.findings, ...pages.findings]) process.stdout.write(`  ${line}\n`);
   const note = `${stories.sheets} + ${pages.sheets} sheets, ${stories.looks + pages.looks} looks`;
   return [
