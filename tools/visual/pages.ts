@@ -14,23 +14,32 @@ import {
   showState,
   states,
   untilStands,
+  type Visitor,
   visitorOf,
   type Visitors,
   visitorsOf,
 } from "./states.ts";
 import { locales, root, type Stage, themes } from "./stories.ts";
 
+const nameOf = ({ id }: PageState, { theme, locale }: Stage): string => `${id} ${theme} ${locale}`;
 const stages: readonly Stage[] = themes.flatMap((theme) => locales.map((locale) => ({ theme, locale })));
 
-async function lookAt(
+/** A page of somebody's own browser, which ends with the look. */
+async function withPageOf<T>(
   browser: Browser,
-  url: string,
-  state: PageState,
   stage: Stage,
-  visitors: Visitors,
-): Promise<Look[]> {
-  const context = await contextOf(browser, stage, visitorOf(state, visitors));
-  const page = await context.newPage();
+  visitor: Visitor | undefined,
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await contextOf(browser, stage, visitor);
+  try {
+    return await look(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function lookAt(page: Page, url: string, state: PageState, stage: Stage): Promise<Look[]> {
   const looks: Look[] = [];
   for (const width of widths.filter((each) => isShownAt(state, each))) {
     const height = heightOf(width);
@@ -42,8 +51,17 @@ async function lookAt(
     const picture = await page.screenshot({ type: "jpeg", quality: 80 });
     looks.push({ ...stage, width, height, picture: picture.toString("base64"), wrong });
   }
-  await context.close();
   return looks;
+}
+
+/** A state that does not come is tried once more, and then found wrong: it must not end the looks at all others. */
+async function orFoundWrong<T>(findings: string[], name: string, look: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await look().catch(look);
+  } catch (error) {
+    findings.push(`${name}  is not shown: ${(error as Error).message.split("\n")[0]}`);
+    return undefined;
+  }
 }
 
 /** A session that nobody renews ends after a quarter of an hour; all states take longer. */
@@ -73,7 +91,11 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
     const visitors = signedInVisitors(browser, url);
     for (const state of states.filter(({ id }) => only.test(id))) {
       const looks: Look[] = [];
-      for (const stage of stages) looks.push(...(await lookAt(browser, url, state, stage, await visitors())));
+      for (const stage of stages) {
+        const look = async (): Promise<Look[]> =>
+          withPageOf(browser, stage, visitorOf(state, await visitors()), (page) => lookAt(page, url, state, stage));
+        looks.push(...((await orFoundWrong(found.findings, nameOf(state, stage), look)) ?? []));
+      }
       await writeSheet(browser, state.id, looks, folder);
       found.sheets += 1;
       found.looks += looks.length;
@@ -109,16 +131,17 @@ export async function pageAxe(url: string): Promise<{ looks: number; findings: s
     const visitors = signedInVisitors(browser, url);
     for (const stage of stages.filter(({ locale }) => locale === "en" || locale === "fa"))
       for (const state of states) {
-        const context = await contextOf(browser, stage, visitorOf(state, await visitors()));
-        const page = await context.newPage();
-        const width = isShownAt(state, 1280) ? 1280 : 375;
-        await page.setViewportSize({ width, height: heightOf(width) });
-        await showState(page, url, state);
-        await untilStands(page, state);
+        const look = async (): Promise<string[]> =>
+          withPageOf(browser, stage, visitorOf(state, await visitors()), async (page) => {
+            const width = isShownAt(state, 1280) ? 1280 : 375;
+            await page.setViewportSize({ width, height: heightOf(width) });
+            await showState(page, url, state);
+            await untilStands(page, state);
+            return axeFindings(page);
+          });
+        const name = nameOf(state, stage);
+        for (const line of (await orFoundWrong(findings, name, look)) ?? []) findings.push(`${name}  ${line}`);
         looks += 1;
-        for (const line of await axeFindings(page))
-          findings.push(`${state.id} ${stage.theme} ${stage.locale}  ${line}`);
-        await context.close();
       }
   } finally {
     await browser.close();

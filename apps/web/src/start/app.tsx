@@ -5,7 +5,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense } from "react";
 import { m as dialogTexts } from "../lib/dialogs/dialog-messages.ts";
-import { RefusedError } from "../lib/client/answer.ts";
+import { mayPass } from "../lib/client/answer.ts";
 import { useDecimalWriting } from "../lib/i18n/decimal-writing.ts";
 import { directionOf, printTagOf, currentLang } from "../lib/i18n/languages.ts";
 import { useIdle } from "../lib/device/use-idle.ts";
@@ -18,7 +18,7 @@ const ComponentLanguage = lazy(async () => ({
   default: (await import("./component-language.ts")).ComponentLanguage,
 }));
 
-// A refusal is final: a retry would give the same answer. A lost connection is retried.
+const triesMost = 3;
 const queries = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => toastRefusal(error, query.meta) }),
   mutationCache: new MutationCache({
@@ -26,7 +26,7 @@ const queries = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      retry: (count, error) => (error instanceof RefusedError ? error.problem.code === 0 && count < 3 : count < 3),
+      retry: (count, error) => count < triesMost && mayPass(error),
       retryDelay: (count) => Math.min(5_000, 400 * 2 ** count),
     },
   },

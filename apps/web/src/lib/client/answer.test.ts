@@ -13,7 +13,7 @@ vi.mock("./client.ts", () => ({
     },
   },
 }));
-const { answerOf, RefusedError } = await import("./answer.ts");
+const { answerOf, mayPass, RefusedError } = await import("./answer.ts");
 
 const names = ["marketInstruments", "contracts", "sessionList"] as const;
 
@@ -39,4 +39,15 @@ test("a refusal is an error that carries what was refused, and keeps nobody else
   const refused = answerOf("securitySettings", {});
   await expect(refused).rejects.toThrow(RefusedError);
   expect(await answerOf("contracts", {})).toBe("contracts");
+});
+
+test("a question is asked again of a busy exchange and behind a lost connection, and not where it was refused", () => {
+  const refused = (code: number, refusal?: "BUSY" | "NOT_FOUND") =>
+    new RefusedError({ ok: false, code, message: "", facts: {}, ...(refusal === undefined ? {} : { refusal }) });
+  expect([refused(0), refused(50002, "BUSY"), refused(40400, "NOT_FOUND"), new Error("no part")].map(mayPass)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
 });

@@ -11,6 +11,10 @@ export class RefusedError extends Error {
   }
 }
 
+/** Whether the same question may be answered the next time: a lost connection comes back, a busy exchange gets room; any other refusal is final. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof RefusedError) || error.problem.code === 0 || error.problem.refusal === "BUSY";
+
 /** Lets the browser handle pending input. */
 const yieldToBrowser = (): Promise<void> =>
   "scheduler" in globalThis && "yield" in globalThis.scheduler
