@@ -1,7 +1,7 @@
 // `pnpm goals <area> [--short]`: one line per promise with every round of this run. Exit 1 if a goal is short; with --short (CI, a noisy
 // machine) only a figure beyond half its floor fails, and only if two more rounds do not lift the median back over it.
 // `pnpm goals bounded --only <scenario> --size <n>`: one of its scenarios alone, and at another size.
-// `pnpm goals visual --only "positions|tpsl"`: these states of pages alone. `pnpm goals feed --only deliveries`: without the books.
+// `pnpm goals visual --only "positions|tpsl"`, and `a11y`: these states of pages alone. `pnpm goals feed --only deliveries`: without the books.
 // `pnpm goals security --only findings`: without the attacks that no finding began (hours, in full).
 // `pnpm goals wallet --only kills --size 300 --seed 7`: one part of the wallet's goals, another number of tries, another seed.
 // `pnpm goals --short` takes areas of speed, and attacks, by turns: a third of them a day.

@@ -34,12 +34,16 @@ const drawerBelow = 1_024;
 /** A page that is still to come: nothing of its own around what is opened over it. */
 const plainPath = "/nft";
 
+/** What a terminal shows before it is worth a picture. */
+const terminalStands = ["[data-testid=chart] canvas", "[data-testid=order-book] [data-price]"];
+
 /** A state of the contract terminal of somebody who trades. */
 const traded = (id: string, opens?: string, more: Partial<PageState> = {}): PageState => ({
   id,
   path: "/contract/usdt/BTCUSDT-PERP",
   isTrader: true,
   isAlive: true,
+  stands: terminalStands,
   ...(opens === undefined ? {} : { opens }),
   ...more,
 });
@@ -97,7 +101,7 @@ export const states: readonly PageState[] = [
     id: "trade",
     path: "/spot/BTC_USDT",
     isAlive: true,
-    stands: ["[data-testid=chart] canvas", "[data-testid=order-book] [data-price]"],
+    stands: terminalStands,
   },
   { id: "hash-entry", path: "/m/#/vip" },
   { id: "more", path: plainPath, opens: "more", widthMin: drawerBelow },
@@ -132,16 +136,25 @@ export const states: readonly PageState[] = [
   { id: "new-key", path: "/personal/settings/my-api", isMember: true, opens: "api-create-open" },
   { id: "register", path: "/auth/register/email", isAlive: true },
   { id: "forgot", path: "/auth/forgot", isAlive: true },
-  { id: "transfer", path: "/spot/BTC_USDT", isMember: true, opens: "ticket-transfer", isAlive: true },
+  {
+    id: "transfer",
+    path: "/spot/BTC_USDT",
+    isMember: true,
+    opens: "ticket-transfer",
+    isAlive: true,
+    stands: terminalStands,
+  },
   {
     id: "pairs",
     path: "/spot/BTC_USDT",
     opens: "pair-switcher",
     isAlive: true,
-    stands: ["[data-testid=market-row]", "[data-testid=chart] canvas"],
+    stands: ["[data-testid=market-row]", ...terminalStands],
   },
-  { id: "contract", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, isAlive: true },
-  traded("positions", undefined, { stands: ["[data-testid=position-row]", "[data-testid=own-line-position]"] }),
+  { id: "contract", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, isAlive: true, stands: terminalStands },
+  traded("positions", undefined, {
+    stands: ["[data-testid=position-row]", "[data-testid=own-line-position]", ...terminalStands],
+  }),
   traded("tpsl", "exits-open"),
   traded("flash-close", "flash-close-open"),
   traded("close-position", "close-open"),
@@ -150,10 +163,31 @@ export const states: readonly PageState[] = [
   traded("trading-settings", "settings-open", { widthMin: 768 }),
   traded("hotkeys", "hotkeys-open", { widthMin: 980 }),
   traded("indicators", "chart-indicators", { widthMin: 768 }),
-  { id: "leverage", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, opens: "ticket-leverage", isAlive: true },
-  { id: "margin-mode", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, opens: "ticket-mode", isAlive: true },
-  { id: "margin", path: "/margin/BTC_USDT", isMember: true, isAlive: true },
-  { id: "borrow", path: "/margin/BTC_USDT", isMember: true, opens: "pair-borrow", isAlive: true },
+  {
+    id: "leverage",
+    path: "/contract/usdt/BTCUSDT-PERP",
+    isMember: true,
+    opens: "ticket-leverage",
+    isAlive: true,
+    stands: terminalStands,
+  },
+  {
+    id: "margin-mode",
+    path: "/contract/usdt/BTCUSDT-PERP",
+    isMember: true,
+    opens: "ticket-mode",
+    isAlive: true,
+    stands: terminalStands,
+  },
+  { id: "margin", path: "/margin/BTC_USDT", isMember: true, isAlive: true, stands: terminalStands },
+  {
+    id: "borrow",
+    path: "/margin/BTC_USDT",
+    isMember: true,
+    opens: "pair-borrow",
+    isAlive: true,
+    stands: terminalStands,
+  },
   { id: "open-orders", path: "/personal/orders/open?product=4", isTrader: true, isAlive: true },
   { id: "order-history", path: "/personal/orders/history?product=4", isTrader: true, isAlive: true },
   { id: "export", path: "/personal/orders/fills?product=4", isMember: true, opens: "export-open", isAlive: true },
@@ -194,7 +228,7 @@ export const states: readonly PageState[] = [
     path: "/contract/coin/BTCUSD-PERP",
     isTrader: true,
     isAlive: true,
-    stands: ["[data-testid=position-row]"],
+    stands: ["[data-testid=position-row]", ...terminalStands],
   },
   { id: "markets", path: "/markets?tab=derivatives", isAlive: true, stands: ["[data-testid=overview-row]"] },
   { id: "market-lists", path: "/markets?tab=lists", isAlive: true },

@@ -1,15 +1,20 @@
 import { storyFindings } from "../../visual/axe.ts";
 import { pageAxe } from "../../visual/pages.ts";
-import { type Figure, isShort } from "../measure.ts";
+import { type Figure, isShort, optionOf } from "../measure.ts";
 import { manyVisitors, withPage } from "./site.ts";
 
 const none = { goal: 0, floor: 0, better: "less" } as const;
 
 /** What axe finds serious in stories and pages, in both themes and both directions. */
 export async function a11yGoals(): Promise<Figure[]> {
-  const { looks, findings } = await storyFindings(isShort ? { only: /button|dialog|menu/ } : {});
+  const only = optionOf("only");
+  const { looks, findings } =
+    only === undefined
+      ? await storyFindings(isShort ? { only: /button|dialog|menu/ } : {})
+      : { looks: 0, findings: [] };
+  const shown = only === undefined ? /./ : new RegExp(`^(?:${only})$`);
   const serious = findings.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const pages = await withPage(({ url }) => pageAxe(url), { gatewayEnv: manyVisitors });
+  const pages = await withPage(({ url }) => pageAxe(url, shown), { gatewayEnv: manyVisitors });
   for (const { story, theme, locale, rule, where } of serious)
     process.stdout.write(`  ${story} ${theme} ${locale}  ${rule}: ${where}\n`);
   for (const line of pages.findings) process.stdout.write(`  ${line}\n`);

@@ -33,7 +33,7 @@ const tradingMs = 12_000;
 /** Often enough for a proof to be there when the first page is looked at. */
 const fundsProofSeconds = 20;
 
-/** For who opens page after page from one address, as a whole office does. */
+/** For one that opens page after page, with the pace of many visitors behind one address. */
 export const manyVisitors = { RATE_READ_PER_SECOND: "1000" };
 
 /** A whole exchange behind the built page, with something to show, for as long as somebody looks. */

@@ -24,7 +24,7 @@ export const m = {
   ABOVE: msg`Rises to`,
   BELOW: msg`Falls to`,
   sign: msg`Sign`,
-  level: msg`Level`,
+  level: msg({ message: "Level", context: "what an alert waits for" }),
   levelNeeded: msg`Please enter a level above zero.`,
   priceAbove: msg({ message: "{symbol} rises to {level}" }),
   priceBelow: msg({ message: "{symbol} falls to {level}" }),

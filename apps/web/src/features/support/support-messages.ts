@@ -7,7 +7,7 @@ export const m = {
   emptyTitle: msg`No tickets yet`,
   emptyHint: msg`What you write to support and what it answers stays here.`,
   failed: msg`This part could not be loaded.`,
-  topic: msg`About`,
+  topic: msg({ message: "About", context: "kind of a support ticket" }),
   TRADING: msg`Orders`,
   DEPOSIT: msg`Deposits`,
   WITHDRAWAL: msg`Withdrawals`,
