@@ -125,7 +125,7 @@ function CouponFills({ id }: { id: number }) {
       {rows !== undefined && rows.length > 0 && (
         <table className="mt-2 w-full text-12">
           <thead>
-            <tr className="border-b border-line text-muted *:py-1.5 *:font-normal">
+            <tr className="border-b border-line text-muted *:not-last:pe-2 *:py-1.5 *:font-normal">
               <th className="text-start">{t(m.time)}</th>
               <th className="text-start">{t(m.market)}</th>
               <th className="text-end">{t(m.traded)}</th>
@@ -134,11 +134,17 @@ function CouponFills({ id }: { id: number }) {
           </thead>
           <tbody>
             {rows.map(({ id: key, at, symbol, volume, counted, by }) => {
+              // Two parts, which stand above each other where the screen is narrow.
+              const [day, clock] = dateText(at).slice(5).split(" ");
               const percent = by === "CROSS" ? bonusPercent({ volume, counted }) : undefined;
               return (
-                <tr key={key} className="border-b border-line align-top *:py-2" data-testid="coupon-fill">
+                <tr
+                  key={key}
+                  className="border-b border-line align-top *:not-last:pe-2 *:py-2"
+                  data-testid="coupon-fill"
+                >
                   <td>
-                    <span className="date text-muted">{dateText(at).slice(5)}</span>
+                    <span className="date text-muted">{day}</span> <span className="date text-muted">{clock}</span>
                   </td>
                   <td className="font-medium">{symbol}</td>
                   <td className="text-end">
