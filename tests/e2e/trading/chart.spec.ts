@@ -1,9 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Visit } from "../support/visit.ts";
 
-// One visit: each test starts where the one before ended. The market has trades from the spec before.
+// One visit: each test starts where the one before ended. The market has candles of its own, with or without trades of the spec before.
 test.describe.configure({ mode: "serial" });
 
+const minuteMs = 60_000;
 let visit: Visit;
 /** Candles before a moment that every style draws in another way: some rise, some fall, all have wicks. */
 function waves(minutes: number, last: number) {
@@ -11,7 +12,7 @@ function waves(minutes: number, last: number) {
     const [open, close] = [104_000 + 200 * Math.sin(i / 4), 104_000 + 200 * Math.sin((i + 1) / 4)];
     const text = (value: number): string => value.toFixed(1);
     return {
-      at: last - (minutes - i) * 60_000,
+      at: last - (minutes - i) * minuteMs,
       open: text(open),
       close: text(close),
       high: text(Math.max(open, close) + 40),
@@ -25,12 +26,12 @@ test.beforeAll(async ({ browser }) => {
   visit = await Visit.begin(browser);
   await visit.page.route("**/market/v2/candles?*", async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { data?: { rows: { at: number }[] } };
+    const body = (await response.json()) as { data?: { rows?: { at: number }[] } };
+    const rows = body.data?.rows;
     // A refusal, e.g. of a busy exchange, is passed on: the page asks again.
-    if (body.data === undefined) return route.fulfill({ response, json: body });
-    // Before the candles of the trades: the running one of the stream is the last.
-    const { rows } = body.data;
-    const before = rows.length === 0 ? [] : waves(90, rows[0]!.at);
+    if (rows === undefined) return route.fulfill({ response, json: body });
+    // Before the candles of the trades, if there are any: the running one of the stream is the last.
+    const before = waves(90, rows[0]?.at ?? Math.floor(Date.now() / minuteMs) * minuteMs);
     await route.fulfill({ response, json: { ...body, data: { ...body.data, rows: [...before, ...rows] } } });
   });
   await visit.open("/spot/BTC_USDT");
