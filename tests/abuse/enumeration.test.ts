@@ -2,7 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
 import { countOf, isFull, timeoutMs } from "./counts.ts";
-import { testUsers, factOf, password, type CallOutcome, resultOf, wrongPassword } from "./test-users.ts";
+import {
+  testUsers,
+  factOf,
+  password,
+  type CallOutcome,
+  resultOf,
+  retryWhileBusy,
+  wrongPassword,
+} from "./test-users.ts";
 
 let world: World;
 let people: ReturnType<typeof testUsers>;
@@ -41,8 +49,7 @@ test(
         const robot = () => world.robot(client);
         // A busy exchange has looked at nobody yet, and says nothing of anybody.
         async function note(ask: () => Promise<CallOutcome>): Promise<CallOutcome> {
-          let outcome = await ask();
-          while (outcome.refusal === "BUSY") outcome = await ask();
+          const outcome = await retryWhileBusy(ask);
           visible.push(visiblePartOf(outcome));
           return outcome;
         }

@@ -10,6 +10,7 @@ import { type HostileFile, hostileFiles } from "../../services/platform/testing/
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
 import { startS3 } from "../peers/s3.ts";
 import { countOf, timeoutMs } from "./counts.ts";
+import { retryWhileBusy } from "./test-users.ts";
 
 /** In every file that can have it: found in a log, a table or an object, it has leaked. */
 const canary = "cAnArY7hOsTiLe";
@@ -64,9 +65,7 @@ test(
       const { kind, bytes, name, type } = fileAt(i);
       const file = new File([Uint8Array.from(bytes)], name, { type });
       const ask = { part: "front", documentKind: "passport", documentCountry: "DE", file } as const;
-      let outcome = await client.call("uploadPicture", ask);
-      // Nobody has looked at it yet.
-      while (!outcome.ok && outcome.refusal === "BUSY") outcome = await client.call("uploadPicture", ask);
+      const outcome = await retryWhileBusy(() => client.call("uploadPicture", ask));
       const result = outcome.ok ? "taken" : (outcome.refusal ?? String(outcome.code));
       results.set(kind, (results.get(kind) ?? new Set()).add(result));
       if (!outcome.ok) continue;
