@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { turnOfToday } from "../../tools/check/turns.ts";
-import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { type Exchange, manyVisitors, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { freePort } from "../../tools/dev/processes/ports.ts";
 import { root } from "../../tools/dev/processes/root.ts";
 import { officialApiOrigin, officialOrigin } from "./support/browser.ts";
@@ -22,9 +22,6 @@ function command(args: readonly string[], cwd: string, env: Record<string, strin
 const isAll = process.argv.includes("--all");
 /** Short waits instead of minutes; the real values are asserted with the settings. */
 const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "10000" };
-
-/** All visitors of all tests come from one address, and load pages side by side. */
-const manyVisitors = { RATE_READ_PER_SECOND: "1000" };
 
 const turn = process.argv.includes("--short") ? { E2E_TURN: String(turnOfToday()) } : {};
 const wanted = process.argv.slice(2).filter((word) => word !== "--all" && word !== "--short");

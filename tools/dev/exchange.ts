@@ -362,6 +362,9 @@ async function sweep(wish: ExchangeWish): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** The pace at which one address may ask, for tests and measurements that come from one and open page after page. */
+export const manyVisitors = { RATE_READ_PER_SECOND: "1000" };
+
 /** An exchange of its own for one test: own database, own subjects, free ports, nothing shared but the servers. */
 export async function throwAwayExchange(changes: Partial<ExchangeWish> = {}): Promise<Exchange> {
   const name = `test-${randomBytes(5).toString("hex")}`;

@@ -19,6 +19,11 @@ export function optionOf(name: string): string | undefined {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? undefined : process.argv[at + 1];
 }
+/** What `--only` names, in full: `--only "positions|tpsl"` takes these two and not `positions-old`. */
+export function onlyOption(): RegExp | undefined {
+  const only = optionOf("only");
+  return only === undefined ? undefined : new RegExp(`^(?:${only})$`);
+}
 /** A figure that looks broken in its one round of the short form gets these besides, before anybody believes it. */
 const shortRoundsMore = 2;
 

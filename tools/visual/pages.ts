@@ -7,37 +7,12 @@ import { launchOptions } from "../../tests/e2e/support/browser.ts";
 import { makeOwnTrades } from "./own-trades.ts";
 import { layoutFindings } from "./layout.ts";
 import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
-import {
-  contextOf,
-  isShownAt,
-  type PageState,
-  showState,
-  states,
-  untilStands,
-  type Visitor,
-  visitorOf,
-  type Visitors,
-  visitorsOf,
-} from "./states.ts";
+import { showState, untilStands } from "./show-state.ts";
+import { isShownAt, type PageState, states } from "./states.ts";
 import { locales, root, type Stage, themes } from "./stories.ts";
+import { contextOf, signedInVisitors, visitorOf } from "./visitors.ts";
 
-const nameOf = ({ id }: PageState, { theme, locale }: Stage): string => `${id} ${theme} ${locale}`;
 const stages: readonly Stage[] = themes.flatMap((theme) => locales.map((locale) => ({ theme, locale })));
-
-/** A page of somebody's own browser, which ends with the look. */
-async function withPageOf<T>(
-  browser: Browser,
-  stage: Stage,
-  visitor: Visitor | undefined,
-  look: (page: Page) => Promise<T>,
-): Promise<T> {
-  const context = await contextOf(browser, stage, visitor);
-  try {
-    return await look(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
 
 async function lookAt(page: Page, url: string, state: PageState, stage: Stage): Promise<Look[]> {
   const looks: Look[] = [];
@@ -54,29 +29,29 @@ async function lookAt(page: Page, url: string, state: PageState, stage: Stage): 
   return looks;
 }
 
-/** A state that does not come is tried once more, and then found wrong: it must not end the looks at all others. */
-async function orFoundWrong<T>(findings: string[], name: string, look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look().catch(look);
-  } catch (error) {
-    findings.push(`${name}  is not shown: ${(error as Error).message.split("\n")[0]}`);
-    return undefined;
-  }
-}
+const nameOf = ({ id }: PageState, { theme, locale }: Stage): string => `${id} ${theme} ${locale}`;
 
-/** A session that nobody renews ends after a quarter of an hour; all states take longer. */
-const visitorsLastMs = 8 * 60_000;
-
-/** Those who look, signed in again before their sessions end. */
-function signedInVisitors(browser: Browser, url: string): () => Promise<Visitors> {
-  let visitors: Visitors | undefined;
-  let signedInAt = 0;
-  return async () => {
-    if (visitors === undefined || performance.now() - signedInAt > visitorsLastMs) {
-      visitors = await visitorsOf(browser, url);
-      signedInAt = performance.now();
+/**
+ * Looks at states, each in a new browser of whom it belongs to. One that does not come is tried once more, and then found wrong: it must not
+ * end the looks at all others.
+ */
+function looking(browser: Browser, url: string, findings: string[]) {
+  const visitors = signedInVisitors(browser, url);
+  async function once<T>(state: PageState, stage: Stage, look: (page: Page) => Promise<T>): Promise<T> {
+    const context = await contextOf(browser, stage, visitorOf(state, await visitors()));
+    try {
+      return await look(await context.newPage());
+    } finally {
+      await context.close();
     }
-    return visitors;
+  }
+  return async <T>(state: PageState, stage: Stage, look: (page: Page) => Promise<T[]>): Promise<T[]> => {
+    try {
+      return await once(state, stage, look).catch(() => once(state, stage, look));
+    } catch (error) {
+      findings.push(`${nameOf(state, stage)}  is not shown: ${(error as Error).message.split("\n")[0]}`);
+      return [];
+    }
   };
 }
 
@@ -88,14 +63,10 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
   const found: Looks = { sheets: 0, looks: 0, findings: [] };
   try {
     await makeOwnTrades(url);
-    const visitors = signedInVisitors(browser, url);
+    const look = looking(browser, url, found.findings);
     for (const state of states.filter(({ id }) => only.test(id))) {
       const looks: Look[] = [];
-      for (const stage of stages) {
-        const look = async (): Promise<Look[]> =>
-          withPageOf(browser, stage, visitorOf(state, await visitors()), (page) => lookAt(page, url, state, stage));
-        looks.push(...((await orFoundWrong(found.findings, nameOf(state, stage), look)) ?? []));
-      }
+      for (const stage of stages) looks.push(...(await look(state, stage, (page) => lookAt(page, url, state, stage))));
       await writeSheet(browser, state.id, looks, folder);
       found.sheets += 1;
       found.looks += looks.length;
@@ -121,6 +92,14 @@ export const axeFindings = async (page: Page): Promise<string[]> =>
 /** Everything that axe finds on the page as it stands. */
 export const axeViolations = async (page: Page): Promise<string[]> => (await violationsOn(page)).map(lineOf);
 
+async function judge(page: Page, url: string, state: PageState): Promise<string[]> {
+  const width = isShownAt(state, 1280) ? 1280 : 375;
+  await page.setViewportSize({ width, height: heightOf(width) });
+  await showState(page, url, state);
+  await untilStands(page, state);
+  return axeFindings(page);
+}
+
 /** Every state in both themes and both directions; what axe calls serious or worse. */
 export async function pageAxe(url: string, only = /./): Promise<{ looks: number; findings: string[] }> {
   const browser = await chromium.launch(launchOptions);
@@ -128,19 +107,11 @@ export async function pageAxe(url: string, only = /./): Promise<{ looks: number;
   let looks = 0;
   try {
     await makeOwnTrades(url);
-    const visitors = signedInVisitors(browser, url);
+    const look = looking(browser, url, findings);
     for (const stage of stages.filter(({ locale }) => locale === "en" || locale === "fa"))
       for (const state of states.filter(({ id }) => only.test(id))) {
-        const look = async (): Promise<string[]> =>
-          withPageOf(browser, stage, visitorOf(state, await visitors()), async (page) => {
-            const width = isShownAt(state, 1280) ? 1280 : 375;
-            await page.setViewportSize({ width, height: heightOf(width) });
-            await showState(page, url, state);
-            await untilStands(page, state);
-            return axeFindings(page);
-          });
-        const name = nameOf(state, stage);
-        for (const line of (await orFoundWrong(findings, name, look)) ?? []) findings.push(`${name}  ${line}`);
+        const lines = await look(state, stage, (page) => judge(page, url, state));
+        findings.push(...lines.map((line) => `${nameOf(state, stage)}  ${line}`));
         looks += 1;
       }
   } finally {

@@ -1,13 +1,8 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
-import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { VerificationRow } from "@tidemark/contracts";
-import { developmentPassword, emailOf } from "../dev/seed/people.ts";
 import { bonusAnswers, couponAnswers, voucherAnswers, voucherPositionAnswers } from "./coupon-answers.ts";
-import { giveAnswers } from "./given-answers.ts";
 import { inviteAnswers } from "./invite-answers.ts";
-import { traderName } from "./own-trades.ts";
 import { statusAnswer } from "./status-answer.ts";
-import { settled, type Stage } from "./stories.ts";
 
 export type PageState = {
   readonly id: string;
@@ -34,19 +29,20 @@ const drawerBelow = 1_024;
 /** A page that is still to come: nothing of its own around what is opened over it. */
 const plainPath = "/nft";
 
-/** What a terminal shows before it is worth a picture. */
 const terminalStands = ["[data-testid=chart] canvas", "[data-testid=order-book] [data-price]"];
-
-/** A state of the contract terminal of somebody who trades. */
-const traded = (id: string, opens?: string, more: Partial<PageState> = {}): PageState => ({
+/** A state of a terminal, which is worth a picture once its chart and book have come. */
+const terminal = (id: string, path: string, more: Partial<PageState> = {}): PageState => ({
   id,
-  path: "/contract/usdt/BTCUSDT-PERP",
-  isTrader: true,
+  path,
   isAlive: true,
   stands: terminalStands,
-  ...(opens === undefined ? {} : { opens }),
   ...more,
 });
+
+const contractPath = "/contract/usdt/BTCUSDT-PERP";
+/** A state of the contract terminal of somebody who trades. */
+const traded = (id: string, more: Partial<PageState> = {}): PageState =>
+  terminal(id, contractPath, { isTrader: true, ...more });
 
 const [submittedAt, checkedAt, decidedAt] = [1_794_868_264_000, 1_794_868_279_000, 1_794_871_000_000];
 const sent: Partial<VerificationRow> = {
@@ -97,12 +93,7 @@ export const states: readonly PageState[] = [
   { id: "maintenance", path: "/maintenance" },
   { id: "download", path: "/download", isAlive: true },
   { id: "log-in", path: "/auth/login", isAlive: true },
-  {
-    id: "trade",
-    path: "/spot/BTC_USDT",
-    isAlive: true,
-    stands: terminalStands,
-  },
+  terminal("trade", "/spot/BTC_USDT"),
   { id: "hash-entry", path: "/m/#/vip" },
   { id: "more", path: plainPath, opens: "more", widthMin: drawerBelow },
   { id: "language", path: plainPath, opens: "language-button", widthMin: drawerBelow },
@@ -136,58 +127,27 @@ export const states: readonly PageState[] = [
   { id: "new-key", path: "/personal/settings/my-api", isMember: true, opens: "api-create-open" },
   { id: "register", path: "/auth/register/email", isAlive: true },
   { id: "forgot", path: "/auth/forgot", isAlive: true },
-  {
-    id: "transfer",
-    path: "/spot/BTC_USDT",
-    isMember: true,
-    opens: "ticket-transfer",
-    isAlive: true,
-    stands: terminalStands,
-  },
-  {
-    id: "pairs",
-    path: "/spot/BTC_USDT",
+  terminal("transfer", "/spot/BTC_USDT", { isMember: true, opens: "ticket-transfer" }),
+  terminal("pairs", "/spot/BTC_USDT", {
     opens: "pair-switcher",
-    isAlive: true,
     stands: ["[data-testid=market-row]", ...terminalStands],
-  },
-  { id: "contract", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, isAlive: true, stands: terminalStands },
-  traded("positions", undefined, {
+  }),
+  terminal("contract", contractPath, { isMember: true }),
+  traded("positions", {
     stands: ["[data-testid=position-row]", "[data-testid=own-line-position]", ...terminalStands],
   }),
-  traded("tpsl", "exits-open"),
-  traded("flash-close", "flash-close-open"),
-  traded("close-position", "close-open"),
-  traded("close-all", "close-all"),
-  traded("calculator", "calculator-open", { widthMin: 768 }),
-  traded("trading-settings", "settings-open", { widthMin: 768 }),
-  traded("hotkeys", "hotkeys-open", { widthMin: 980 }),
-  traded("indicators", "chart-indicators", { widthMin: 768 }),
-  {
-    id: "leverage",
-    path: "/contract/usdt/BTCUSDT-PERP",
-    isMember: true,
-    opens: "ticket-leverage",
-    isAlive: true,
-    stands: terminalStands,
-  },
-  {
-    id: "margin-mode",
-    path: "/contract/usdt/BTCUSDT-PERP",
-    isMember: true,
-    opens: "ticket-mode",
-    isAlive: true,
-    stands: terminalStands,
-  },
-  { id: "margin", path: "/margin/BTC_USDT", isMember: true, isAlive: true, stands: terminalStands },
-  {
-    id: "borrow",
-    path: "/margin/BTC_USDT",
-    isMember: true,
-    opens: "pair-borrow",
-    isAlive: true,
-    stands: terminalStands,
-  },
+  traded("tpsl", { opens: "exits-open" }),
+  traded("flash-close", { opens: "flash-close-open" }),
+  traded("close-position", { opens: "close-open" }),
+  traded("close-all", { opens: "close-all" }),
+  traded("calculator", { opens: "calculator-open", widthMin: 768 }),
+  traded("trading-settings", { opens: "settings-open", widthMin: 768 }),
+  traded("hotkeys", { opens: "hotkeys-open", widthMin: 980 }),
+  traded("indicators", { opens: "chart-indicators", widthMin: 768 }),
+  terminal("leverage", contractPath, { isMember: true, opens: "ticket-leverage" }),
+  terminal("margin-mode", contractPath, { isMember: true, opens: "ticket-mode" }),
+  terminal("margin", "/margin/BTC_USDT", { isMember: true }),
+  terminal("borrow", "/margin/BTC_USDT", { isMember: true, opens: "pair-borrow" }),
   { id: "open-orders", path: "/personal/orders/open?product=4", isTrader: true, isAlive: true },
   { id: "order-history", path: "/personal/orders/history?product=4", isTrader: true, isAlive: true },
   { id: "export", path: "/personal/orders/fills?product=4", isMember: true, opens: "export-open", isAlive: true },
@@ -223,13 +183,10 @@ export const states: readonly PageState[] = [
     opens: "assets-transfer",
     isAlive: true,
   },
-  {
-    id: "coin-contract",
-    path: "/contract/coin/BTCUSD-PERP",
+  terminal("coin-contract", "/contract/coin/BTCUSD-PERP", {
     isTrader: true,
-    isAlive: true,
     stands: ["[data-testid=position-row]", ...terminalStands],
-  },
+  }),
   { id: "markets", path: "/markets?tab=derivatives", isAlive: true, stands: ["[data-testid=overview-row]"] },
   { id: "market-lists", path: "/markets?tab=lists", isAlive: true },
   { id: "insurance-fund", path: "/contract/content/fund", isAlive: true, stands: ["[data-testid=fund-day]"] },
@@ -339,20 +296,20 @@ export const states: readonly PageState[] = [
   },
   {
     id: "ticket-voucher",
-    path: "/contract/usdt/BTCUSDT-PERP",
+    path: contractPath,
     isMember: true,
     answers: voucherAnswers,
     opens: "ticket-voucher",
     stands: ["[data-testid=voucher-size]"],
     isAlive: true,
   },
-  traded("position-voucher", undefined, {
+  traded("position-voucher", {
     answers: voucherPositionAnswers,
     stands: ["[data-testid=position-row]"],
   }),
   {
     id: "account-bonus",
-    path: "/contract/usdt/BTCUSDT-PERP",
+    path: contractPath,
     isMember: true,
     answers: bonusAnswers,
     stands: ["[data-testid=margin-bonus-ends]"],
@@ -360,70 +317,5 @@ export const states: readonly PageState[] = [
   },
 ];
 
-/** Who looks at a state. */
-export type Visitors = { readonly member: Visitor; readonly trader: Visitor };
-export const visitorOf = ({ isMember, isTrader }: PageState, { member, trader }: Visitors): Visitor | undefined =>
-  isTrader === true ? trader : isMember === true ? member : undefined;
-
-export async function visitorsOf(browser: Browser, url: string): Promise<Visitors> {
-  return { member: await memberOf(browser, url), trader: await memberOf(browser, url, traderName) };
-}
-
 export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>
   width >= widthMin && width <= widthMax;
-
-export type Visitor = BrowserContext["storageState"] extends () => Promise<infer State> ? State : never;
-
-/** Signs in once; every context that begins with the result is that person's. */
-async function memberOf(browser: Browser, url: string, name = "alice"): Promise<Visitor> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${url}/auth/login`);
-  await page.locator("input").first().fill(emailOf(name));
-  await page.locator('input[type="password"]').fill(developmentPassword);
-  await page.keyboard.press("Enter");
-  await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
-const langs = { en: "en_US", fa: "fa_IR", ja: "ja_JP", de: "de_DE" } as const;
-
-/** A browser whose reader has chosen this theme and this language. */
-export async function contextOf(browser: Browser, stage: Stage, visitor?: Visitor): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    reducedMotion: "reduce",
-    ...(visitor === undefined ? {} : { storageState: visitor }),
-  });
-  await context.addInitScript(
-    ({ theme, lang }) => {
-      localStorage.setItem("spot.preferences", JSON.stringify({ version: 0, data: { theme } }));
-      localStorage.setItem("spot.languages", JSON.stringify({ version: 0, data: { MAIN: lang } }));
-    },
-    { theme: stage.theme, lang: langs[stage.locale] },
-  );
-  return context;
-}
-
-/** Brings the page into a state and waits until it stands. */
-export async function showState(page: Page, url: string, state: PageState): Promise<void> {
-  await giveAnswers(page, state.answers ?? {});
-  await page.goto(url + state.path);
-  await page.locator("html[data-lifecycle='2'] main").first().waitFor();
-  if (state.presses !== undefined) await page.getByTestId(state.presses).first().click();
-  if (state.opens !== undefined) {
-    await page.locator(`[data-testid="${state.opens}"]:visible`).first().click();
-    await page
-      .locator("[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-testid=palette]")
-      .first()
-      .waitFor();
-  }
-  await settled(page);
-}
-
-/** Where somebody trades: until everything that belongs to the picture has come, also after the window has changed. */
-export async function untilStands(page: Page, { stands = [] }: PageState): Promise<void> {
-  for (const part of stands) await page.locator(part).first().waitFor({ state: "attached" });
-  await settled(page);
-}

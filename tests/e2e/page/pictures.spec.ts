@@ -8,7 +8,8 @@ import { makeOwnTrades } from "../../../tools/visual/own-trades.ts";
 import { layoutFindings } from "../../../tools/visual/layout.ts";
 import { axeFindings } from "../../../tools/visual/pages.ts";
 import { heightOf, widths } from "../../../tools/visual/sheet.ts";
-import { contextOf, isShownAt, showState, states, visitorOf, visitorsOf } from "../../../tools/visual/states.ts";
+import { showState } from "../../../tools/visual/show-state.ts";
+import { isShownAt, states } from "../../../tools/visual/states.ts";
 import {
   locales,
   openWorkshop,
@@ -19,6 +20,7 @@ import {
   themes,
   type Workshop,
 } from "../../../tools/visual/stories.ts";
+import { contextOf, visitorOf, visitorsOf } from "../../../tools/visual/visitors.ts";
 import { isInTurn } from "../../../tools/check/turns.ts";
 import { givenTurn } from "../turns.ts";
 

@@ -33,9 +33,6 @@ const tradingMs = 12_000;
 /** Often enough for a proof to be there when the first page is looked at. */
 const fundsProofSeconds = 20;
 
-/** For one that opens page after page, with the pace of many visitors behind one address. */
-export const manyVisitors = { RATE_READ_PER_SECOND: "1000" };
-
 /** A whole exchange behind the built page, with something to show, for as long as somebody looks. */
 export async function withPage<T>(
   look: (exchange: Exchange) => Promise<T>,

@@ -1,8 +1,9 @@
+import { manyVisitors } from "../../dev/exchange.ts";
 import { pageSheets } from "../../visual/pages.ts";
 import { storySheets } from "../../visual/sheets.ts";
 import type { Looks } from "../../visual/sheet.ts";
-import { type Figure, isShort, optionOf } from "../measure.ts";
-import { manyVisitors, withPage } from "./site.ts";
+import { type Figure, isShort, onlyOption } from "../measure.ts";
+import { withPage } from "./site.ts";
 
 const none = { goal: 0, floor: 0, better: "less" } as const;
 
@@ -12,11 +13,11 @@ const none = { goal: 0, floor: 0, better: "less" } as const;
  */
 export async function visualGoals(): Promise<Figure[]> {
   // The short form looks at one of four stories and at the pages that everybody meets first; the pictures are compared by `pnpm e2e`.
-  const only = optionOf("only");
+  const only = onlyOption();
   const noStories: Looks = { sheets: 0, looks: 0, findings: [] };
   const stories =
     only === undefined ? await storySheets(isShort ? { only: /button|dialog|menu|table/ } : {}) : noStories;
-  const shown = only === undefined ? (isShort ? /^(home|not-found|user)$/ : /./) : new RegExp(`^(?:${only})$`);
+  const shown = only ?? (isShort ? /^(home|not-found|user)$/ : /./);
   const pages = await withPage(({ url }) => pageSheets(url, shown), {
     prices: "simulated",
     hasPast: true,
