@@ -4,6 +4,7 @@ import { classNames } from "../theme/class-names.ts";
 import { Skeleton } from "../figures/skeleton.tsx";
 import { SortButton } from "./sort-button.tsx";
 import { nextSort, type Sort, sortedRows } from "./sorting.ts";
+import { tableClass } from "./table-class.ts";
 
 export type DataColumn<Item> = {
   id: string;
@@ -126,7 +127,7 @@ function Grid<Item, Scroller extends Element | Window>(props: GridProps<Item, Sc
         aria-label={label}
         aria-rowcount={rows === undefined ? -1 : ordered.length + 1}
         aria-busy={rows === undefined}
-        className="w-full table-fixed border-separate border-spacing-0 text-(length:--row-text)"
+        className={`${tableClass} table-fixed border-separate border-spacing-0 text-(length:--row-text)`}
       >
         <thead>
           <tr aria-rowindex={1}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "../theme/class-names.ts";
+import { tableClass } from "./table-class.ts";
 
 export type PageColumn = {
   id: string;
@@ -27,7 +28,7 @@ export function PageTable<Item>(props: PageTableProps<Item>) {
   const { label, columns, rows, keyOf, cellOf, isDense = false, rowTestId } = props;
   const sideOf = ({ align = "start" }: PageColumn) => (align === "start" ? "text-start" : "text-end");
   return (
-    <table aria-label={label} className="w-full border-collapse text-13">
+    <table aria-label={label} className={`${tableClass} border-collapse text-13`}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "../theme/class-names.ts";
+import { tableClass } from "./table-class.ts";
 
 export type Column = { id: string; label: ReactNode; align?: "start" | "end"; className?: string };
 
@@ -14,7 +15,7 @@ export function Table({
   children: ReactNode;
 }) {
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 text-12 whitespace-nowrap">
+    <table aria-label={label} className={`${tableClass} border-separate border-spacing-0 text-12 whitespace-nowrap`}>
       <thead>
         <tr>
           {columns.map((column, index) => (
