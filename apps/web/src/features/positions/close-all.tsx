@@ -71,7 +71,7 @@ function CloseAllDialog({ held, product, onClose }: CloseAllDialogProps) {
       }
     >
       <p className="text-13 text-muted">{t(m.closeAllHint)}</p>
-      <table className="w-full text-12 [&_td]:py-1.5 [&_td]:text-end [&_th]:pb-1.5 [&_th]:text-end [&_th]:text-11 [&_th]:font-normal [&_th]:text-muted [&_tr>*:first-child]:text-start">
+      <table className="w-full text-12 [&_td]:py-1.5 [&_td]:text-end [&_th]:pb-1.5 [&_th]:text-end [&_th]:text-11 [&_th]:font-normal [&_th]:text-muted [&_tr>*:first-child]:text-start [&_tr>*:not(:first-child)]:ps-2">
         <thead>
           <tr>
             {[m.contract, m.size, m.average, m.pnl, m.fee].map((label) => (
