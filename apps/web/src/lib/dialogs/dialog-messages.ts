@@ -2,5 +2,5 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   close: msg`Close`,
-  cancel: msg`Cancel`,
+  cancel: msg({ message: "Cancel", context: "leave a dialog" }),
 };
