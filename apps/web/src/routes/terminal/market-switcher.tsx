@@ -4,10 +4,8 @@ import { type ReactNode, useRef } from "react";
 import { useHotkey } from "../../lib/hotkeys/hotkeys.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { panelPart } from "./panel-part.tsx";
+import { MarketList } from "./market-list-part.tsx";
 import { m } from "./terminal-messages.ts";
-
-const MarketList = panelPart(async () => (await import("../../features/market-list/market-list.tsx")).MarketList);
 
 export type MarketSwitcherProps = { market: Market; markets: readonly Market[]; children: ReactNode };
 

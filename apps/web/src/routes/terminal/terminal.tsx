@@ -13,6 +13,7 @@ import { lazyPart, useLazyPart } from "../../shell/loading/lazy-part.ts";
 import { LazyView } from "../../shell/loading/lazy-view.tsx";
 import { BookAndTrades } from "./book-and-trades.tsx";
 import { frameClass } from "./frame.ts";
+import { MarketList } from "./market-list-part.tsx";
 import { MarketSwitcher } from "./market-switcher.tsx";
 import { useOwnTopics } from "./own-topics.ts";
 import { panelPart } from "./panel-part.tsx";
@@ -24,7 +25,6 @@ import { usePriceTicks } from "./use-price-ticks.ts";
 
 const TerminalChart = panelPart(async () => (await import("./terminal-chart.tsx")).TerminalChart);
 const MarketInfo = panelPart(async () => (await import("../../features/market-bar/market-info.tsx")).MarketInfo);
-const MarketList = panelPart(async () => (await import("../../features/market-list/market-list.tsx")).MarketList);
 const PhoneChart = panelPart(async () => (await import("./phone-chart.tsx")).PhoneChart, <div className="h-73" />);
 const Dock = panelPart(async () => (await import("./dock.tsx")).Dock);
 const liquidationNotices = lazyPart(
