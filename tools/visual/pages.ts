@@ -7,7 +7,7 @@ import { launchOptions } from "../../tests/e2e/support/browser.ts";
 import { makeOwnTrades } from "./own-trades.ts";
 import { layoutFindings } from "./layout.ts";
 import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
-import { showState, untilStands } from "./show-state.ts";
+import { resizeState, showState, untilStands } from "./show-state.ts";
 import { isShownAt, type PageState, states } from "./states.ts";
 import { locales, root, type Stage, themes } from "./stories.ts";
 import { contextOf, signedInVisitors, visitorOf } from "./visitors.ts";
@@ -18,9 +18,10 @@ async function lookAt(page: Page, url: string, state: PageState, stage: Stage): 
   const looks: Look[] = [];
   for (const width of widths.filter((each) => isShownAt(state, each))) {
     const height = heightOf(width);
-    await page.setViewportSize({ width, height });
-    // What has been opened closes when the window changes; a page that merely stands only turns over.
-    if (state.opens !== undefined || looks.length === 0) await showState(page, url, state);
+    if (looks.length === 0) {
+      await page.setViewportSize({ width, height });
+      await showState(page, url, state);
+    } else await resizeState(page, state, { width, height });
     await untilStands(page, state);
     const wrong = await layoutFindings(page);
     const picture = await page.screenshot({ type: "jpeg", quality: 80 });

@@ -1,6 +1,7 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { VerificationRow } from "@tidemark/contracts";
 import { bonusAnswers, couponAnswers, voucherAnswers, voucherPositionAnswers } from "./coupon-answers.ts";
+import { depositAnswers } from "./deposit-answers.ts";
 import { inviteAnswers } from "./invite-answers.ts";
 import { statusAnswer } from "./status-answer.ts";
 
@@ -214,7 +215,14 @@ export const states: readonly PageState[] = [
     answers: { "/market/v2/proof-of-funds/list": { source: "core", seq: 1, everyMs: 3_600_000, list: [] } },
     stands: ["[data-testid=proof-none]"],
   },
-  { id: "deposit", path: "/personal/deposit?asset=USDT", isMember: true, isAlive: true },
+  {
+    id: "deposit",
+    path: "/personal/deposit?asset=USDT",
+    isMember: true,
+    answers: depositAnswers,
+    stands: ["[data-testid=deposit-address]"],
+    isAlive: true,
+  },
   {
     id: "withdrawal",
     path: "/personal/withdrawal?asset=USDT",
