@@ -36,8 +36,8 @@ const terminal = (id: string, path: string, more: Partial<PageState> = {}): Page
   id,
   path,
   isAlive: true,
-  stands: terminalStands,
   ...more,
+  stands: [...(more.stands ?? []), ...terminalStands],
 });
 
 const contractPath = "/contract/usdt/BTCUSDT-PERP";
@@ -131,11 +131,11 @@ export const states: readonly PageState[] = [
   terminal("transfer", "/spot/BTC_USDT", { isMember: true, opens: "ticket-transfer" }),
   terminal("pairs", "/spot/BTC_USDT", {
     opens: "pair-switcher",
-    stands: ["[data-testid=market-row]", ...terminalStands],
+    stands: ["[data-testid=market-row]"],
   }),
   terminal("contract", contractPath, { isMember: true }),
   traded("positions", {
-    stands: ["[data-testid=position-row]", "[data-testid=own-line-position]", ...terminalStands],
+    stands: ["[data-testid=position-row]", "[data-testid=own-line-position]"],
   }),
   traded("tpsl", { opens: "exits-open" }),
   traded("flash-close", { opens: "flash-close-open" }),
@@ -186,7 +186,7 @@ export const states: readonly PageState[] = [
   },
   terminal("coin-contract", "/contract/coin/BTCUSD-PERP", {
     isTrader: true,
-    stands: ["[data-testid=position-row]", ...terminalStands],
+    stands: ["[data-testid=position-row]"],
   }),
   { id: "markets", path: "/markets?tab=derivatives", isAlive: true, stands: ["[data-testid=overview-row]"] },
   { id: "market-lists", path: "/markets?tab=lists", isAlive: true },
@@ -302,27 +302,21 @@ export const states: readonly PageState[] = [
     stands: ["[data-testid=coupon-fill]"],
     isAlive: true,
   },
-  {
-    id: "ticket-voucher",
-    path: contractPath,
+  terminal("ticket-voucher", contractPath, {
     isMember: true,
     answers: voucherAnswers,
     opens: "ticket-voucher",
     stands: ["[data-testid=voucher-size]"],
-    isAlive: true,
-  },
+  }),
   traded("position-voucher", {
     answers: voucherPositionAnswers,
     stands: ["[data-testid=position-row]"],
   }),
-  {
-    id: "account-bonus",
-    path: contractPath,
+  terminal("account-bonus", contractPath, {
     isMember: true,
     answers: bonusAnswers,
     stands: ["[data-testid=margin-bonus-ends]"],
-    isAlive: true,
-  },
+  }),
 ];
 
 export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>
