@@ -100,7 +100,7 @@ function LineChip({ line, move, isMoving }: LineChipProps) {
           key={id}
           label={label}
           onPress={onAct}
-          className="w-5 text-muted hover:text-ink max-w768:hidden"
+          className="w-6 text-muted hover:text-ink max-w768:hidden"
           testId={`own-line-${id}`}
         >
           {icon}
@@ -110,7 +110,7 @@ function LineChip({ line, move, isMoving }: LineChipProps) {
         <ChipButton
           label={t(m.cancelLine, { name, price: shownPrice })}
           onPress={line.onCancel}
-          className="w-5 text-muted hover:text-ink max-w768:hidden"
+          className="w-6 text-muted hover:text-ink max-w768:hidden"
         >
           <X size={10} />
         </ChipButton>
