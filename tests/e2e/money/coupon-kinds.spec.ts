@@ -101,7 +101,8 @@ async function explains(walker: Walker, { cause, end }: Trip): Promise<void> {
   const { visit, look } = walker;
   await visit.at("coupon-details").click();
   const detail = visit.at("coupon-detail");
-  await expect(detail).toContainText(look.translated(statusTexts[end], {}, "coupon"));
+  const [text, context] = statusTexts[end];
+  await expect(detail).toContainText(look.translated(text, {}, context));
   if (cause !== undefined) await expect(visit.at("coupon-cause")).toHaveText(look.translated(cause));
   else await expect(visit.at("coupon-cause")).toHaveCount(0);
   expect(await visit.at("coupon-terms").locator("li").count()).toBeGreaterThan(0);
@@ -126,15 +127,16 @@ const cent = 1_000_000n;
 /** Gauges show cents, rounded down. */
 const cents = (amount: bigint): bigint => amount - (amount % cent);
 
-const statusTexts: Readonly<Record<CouponStatus, string>> = {
-  PENDING: "Pending",
-  SUCCESS: "Success",
-  FAILED: "Failed",
-  EXPIRED: "Expired",
-  INVALID: "Invalid",
-  RECALLED: "Recalled",
-  RUN_OUT: "Run Out",
-  USED_OFF: "Used off",
+/** The text of a status, and its context where it has one. */
+const statusTexts: Readonly<Record<CouponStatus, readonly [text: string, context?: string]>> = {
+  PENDING: ["Pending", "coupon"],
+  SUCCESS: ["Success", "coupon"],
+  FAILED: ["Failed", "coupon"],
+  EXPIRED: ["Expired", "coupon"],
+  INVALID: ["Invalid"],
+  RECALLED: ["Recalled"],
+  RUN_OUT: ["Run Out"],
+  USED_OFF: ["Used off"],
 };
 
 async function travel(trip: Trip, look: Look): Promise<void> {
@@ -205,9 +207,9 @@ test("[S2.48 S4.6 S4.7 S4.8 S4.9 S4.10 S4.11 S4.12 S4.13] coupons of all statuse
       const who = { uid: firstGallery + i, name: galleryUser(name), coupon: 0 };
       const walker = await Walker.signIn(lookOf(name, browser), world, who);
       await fillGallery(walker, galleryCampaign(i));
-      for (const [status, text] of Object.entries(statusTexts)) {
+      for (const [status, [text, context]] of Object.entries(statusTexts)) {
         const place = walker.visit.page.locator(`[data-status=${status}]`).first();
-        await expect(place).toContainText(walker.look.translated(text, {}, "coupon"), { timeout: 30_000 });
+        await expect(place).toContainText(walker.look.translated(text, {}, context), { timeout: 30_000 });
       }
       await looksRight(walker);
       await walker.visit.close();
