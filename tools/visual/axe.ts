@@ -6,7 +6,7 @@ import { openWorkshop, showStory, type Stage, themes } from "./stories.ts";
 
 export type StoryFinding = Stage & { story: string; rule: string; impact: string; where: string; help: string };
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+export const axeRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** A story is a part of a page, shown many times: it has no heading of its own, and its landmarks are the page's. */
 const rulesOfPages = ["page-has-heading-one", "region", "landmark-one-main", "landmark-unique"];
 
@@ -27,7 +27,7 @@ export async function storyFindings(options: { isBuilt?: boolean; only?: RegExp 
           await showStory(page, workshop, story, { theme, locale });
           const { violations } = await new AxeBuilder({ page })
             .setLegacyMode()
-            .withTags(rules)
+            .withTags(axeRules)
             .disableRules(rulesOfPages)
             .analyze();
           looks += 1;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../tests/e2e/support/browser.ts";
+import { axeRules } from "./axe.ts";
 import { makeOwnTrades } from "./own-trades.ts";
 import { layoutFindings } from "./layout.ts";
 import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
@@ -79,10 +80,8 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
   return found;
 }
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
 const violationsOn = async (page: Page) =>
-  (await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()).violations;
+  (await new AxeBuilder({ page }).setLegacyMode().withTags(axeRules).analyze()).violations;
 type Violation = Awaited<ReturnType<typeof violationsOn>>[number];
 const lineOf = ({ id, nodes }: Violation): string => `${id}: ${nodes[0]?.target.join(" ") ?? ""}`;
 
