@@ -12,11 +12,11 @@ export type OutboxState = {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Every outbox that this role may read. */
+/** Every outbox that this role may read. Others stand in the same database: asked by name, the right to one would fail where its schema may not be used. */
 async function tablesOf(db: Database): Promise<{ readonly schema: string; readonly table: string }[]> {
   const { rows } = await sql<{ schema: string; table: string }>`
-    select schemaname as schema, tablename as table from pg_tables
-    where (tablename = 'outbox' or tablename like '%\\_outbox') and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
+    select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and (c.relname = 'outbox' or c.relname like '%\\_outbox') and has_table_privilege(c.oid, 'select')
     order by 1, 2`.execute(db);
   return rows;
 }
