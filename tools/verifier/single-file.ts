@@ -38,6 +38,8 @@ function reserveLines(file) {
   const checks = file.reserves.map((one) => checkReserve(file, one));
   const isGood = checks.every(({ state }) => state !== "wrong");
   const signed = checks.filter(({ state }) => state === "signed").length;
+  const isTwice = checks.some(({ problem }) => problem === "listed_twice");
+  const bad = isTwice ? "A reserve is listed twice." : "A signature is wrong.";
   return {
     isGood,
     lines: [
@@ -49,7 +51,7 @@ function reserveLines(file) {
         (one) => \`\${one.asset}: owed \${one.owed}, on addresses that signed \${one.signed}, on others \${one.unsigned} units\`,
       ),
       "Look up the balances at these blocks with a node or an explorer: the signatures say nothing about them.",
-      isGood ? \`\${signed} signatures are right.\` : "A signature is wrong.",
+      isGood ? \`\${signed} signatures are right.\` : bad,
     ],
   };
 }

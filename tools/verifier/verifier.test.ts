@@ -85,6 +85,17 @@ test("[D.95] the single file finds who signed the roots, and names a signature t
   expect(changed).toContain(`ETHEREUM hot ${file.reserves[0]!.address} block 77 wrong roots_differ`);
 });
 
+test("[D.95] coins that are listed twice are counted once, and the single file names the place", async () => {
+  const file = await reserves();
+  const [hot, cold] = file.reserves as [(typeof file.reserves)[0], (typeof file.reserves)[0]];
+  const again = verify({ ...file, reserves: [hot, cold, { ...hot, role: "cold", address: hot.address.toLowerCase() }] });
+  expect(ends(again)).toEqual([1, "A reserve is listed twice."]);
+  expect(again).toContain("BTC: owed 16, on addresses that signed 9, on others 9 units");
+  const twice = verify({ ...file, reserves: [hot, { ...cold, balances: [...cold.balances, ...cold.balances] }] });
+  expect(ends(twice)).toEqual([1, "A reserve is listed twice."]);
+  expect(twice).toContain("BTC: owed 16, on addresses that signed 9, on others 0 units");
+});
+
 test("without a file the single file says how it is used", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, verifierPath)], { encoding: "utf8" });
   expect([status, stdout, stderr.split("\n")[0]]).toEqual([2, "", "Usage: node verify-funds.mjs proof.json"]);

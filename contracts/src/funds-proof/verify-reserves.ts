@@ -26,7 +26,7 @@ export type ReservesFile = {
   readonly reserves: readonly PublishedReserve[];
 };
 
-type ReserveProblem = "text_malformed" | "text_differs" | "roots_differ" | "signer_differs";
+type ReserveProblem = "listed_twice" | "text_malformed" | "text_differs" | "roots_differ" | "signer_differs";
 /** `unsigned`: nothing is claimed about who has the key. */
 export type ReserveCheck = { readonly state: "signed" | "unsigned" | "wrong"; readonly problem?: ReserveProblem };
 
@@ -49,8 +49,16 @@ function problemOf({ stateSeq, at, assets }: ReservesFile, one: PublishedReserve
   return recoverAddress(one.text, one.signature) === address.toLowerCase() ? undefined : "signer_differs";
 }
 
-/** Checks one reserve: its text is of this publication with all its roots, and the named address has signed it. */
+/** Whether its coins would be counted again: its address is another one's before it, or an asset is named twice. An address counts as the same in capitals. */
+function isListedTwice({ reserves }: ReservesFile, one: PublishedReserve): boolean {
+  const placeOf = ({ network, address }: PublishedReserve): string => `${network} ${address.toLowerCase()}`;
+  const first = reserves.find((other) => placeOf(other) === placeOf(one));
+  return first !== one || new Set(one.balances.map(({ asset }) => asset)).size < one.balances.length;
+}
+
+/** Checks one reserve of the file: it is listed once, its text is of this publication with all its roots, and the named address has signed it. */
 export function checkReserve(file: ReservesFile, one: PublishedReserve): ReserveCheck {
+  if (isListedTwice(file, one)) return { state: "wrong", problem: "listed_twice" };
   if (one.signature === "") return { state: "unsigned" };
   const problem = problemOf(file, one);
   return problem === undefined ? { state: "signed" } : { state: "wrong", problem };

@@ -177,6 +177,7 @@ test("the same request again is the same withdrawal, and another under its id is
   const [first, second] = [await request("bob", "30", { requestId }), await request("bob", "30", { requestId })];
   expect(good(second).id).toBe(good(first).id);
   expect(resultOf(await request("bob", "31", { requestId }))).toBe("DUPLICATE_CLIENT_ID");
+  expect(resultOf(await request("bob", "30", { requestId, receiver: "Somebody else" }))).toBe("DUPLICATE_CLIENT_ID");
   const many = await Promise.all(Array.from({ length: 6 }, () => request("bob", "30", { requestId: "at-once" })));
   expect(new Set(many.map((one) => good(one).id)).size).toBe(1);
   const cancelled = good(await of("bob").client.call("cancelWithdrawal", { id: good(first).id }));

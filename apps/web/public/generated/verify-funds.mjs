@@ -332,8 +332,16 @@ function problemOf({ stateSeq, at, assets }, one) {
   return recoverAddress(one.text, one.signature) === address.toLowerCase() ? undefined : "signer_differs";
 }
 
-/** Checks one reserve: its text is of this publication with all its roots, and the named address has signed it. */
+/** Whether its coins would be counted again: its address is another one's before it, or an asset is named twice. An address counts as the same in capitals. */
+function isListedTwice({ reserves }, one) {
+  const placeOf = ({ network, address }) => `${network} ${address.toLowerCase()}`;
+  const first = reserves.find((other) => placeOf(other) === placeOf(one));
+  return first !== one || new Set(one.balances.map(({ asset }) => asset)).size < one.balances.length;
+}
+
+/** Checks one reserve of the file: it is listed once, its text is of this publication with all its roots, and the named address has signed it. */
 function checkReserve(file, one) {
+  if (isListedTwice(file, one)) return { state: "wrong", problem: "listed_twice" };
   if (one.signature === "") return { state: "unsigned" };
   const problem = problemOf(file, one);
   return problem === undefined ? { state: "signed" } : { state: "wrong", problem };
@@ -373,6 +381,8 @@ function reserveLines(file) {
   const checks = file.reserves.map((one) => checkReserve(file, one));
   const isGood = checks.every(({ state }) => state !== "wrong");
   const signed = checks.filter(({ state }) => state === "signed").length;
+  const isTwice = checks.some(({ problem }) => problem === "listed_twice");
+  const bad = isTwice ? "A reserve is listed twice." : "A signature is wrong.";
   return {
     isGood,
     lines: [
@@ -384,7 +394,7 @@ function reserveLines(file) {
         (one) => `${one.asset}: owed ${one.owed}, on addresses that signed ${one.signed}, on others ${one.unsigned} units`,
       ),
       "Look up the balances at these blocks with a node or an explorer: the signatures say nothing about them.",
-      isGood ? `${signed} signatures are right.` : "A signature is wrong.",
+      isGood ? `${signed} signatures are right.` : bad,
     ],
   };
 }

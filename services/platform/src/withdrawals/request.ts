@@ -145,6 +145,7 @@ function repeated(before: Withdrawal, wish: Wish): Outcome<WithdrawalRow> {
   const isSame =
     before.addressId === wish.addressId &&
     before.asset === wish.asset &&
+    before.receiver === wish.receiver.trim() &&
     before.amount === parseUnits(wish.amount, before.scale);
   return isSame ? given(shown(before)) : refuse("DUPLICATE_CLIENT_ID");
 }
