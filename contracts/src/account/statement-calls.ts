@@ -32,6 +32,8 @@ export const statement = defineCall({
       seq,
       cause: z.enum(entryCauses),
       ref: z.string(),
+      /** What it was booked for: the number of an order, trade, transfer, withdrawal or coupon, a market's symbol, or `ETHEREUM:0x…` of a deposit. */
+      reference: z.string(),
       product: z.number().int(),
       /** The market that the account belongs to: margin of an isolated position, or a margin pair. */
       sub: z.string(),

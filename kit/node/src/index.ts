@@ -14,6 +14,7 @@ export { type BusCores, type BusRights, busRightsOf, type BusService, busService
 export { type Clock, systemClock, systemTime, systemTimers, type Time, type Timers } from "./clock.ts";
 export { type CommandSender, commandSender } from "./bus/command-sender.ts";
 export { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "./config.ts";
+export { depositReference, depositTransaction } from "./deposit-reference.ts";
 export {
   checkSigner,
   type CoreKeys,

@@ -89,6 +89,10 @@ test("[S1.75 D.21 D.42] a deposit is seen, shown and, once it is final, in the b
   expect(await availableOf(alice, product, "USDT")).toBe(before + units("250"));
   expect(await listOf(bob)).toEqual([]);
   await expectLedgerAgrees(alice);
+  const { list } = good(await alice.client.call("statement", { product, asset: "USDT" }));
+  expect(list[0]).toMatchObject({ cause: "DEPOSIT", delta: "250", reference: `LOCAL_EVM:${txid}` });
+  const { text } = good(await alice.client.file("statementCsv", { product, asset: "USDT" }));
+  expect(text.split("\r\n")[1]).toContain(`,DEPOSIT,250,${list[0]!.balance},LOCAL_EVM:${txid},${list[0]!.seq}`);
 });
 
 async function tipHeight(): Promise<number> {

@@ -114,7 +114,7 @@ test("the ledger lines of an account are a file too, each with its sequence, and
   expect(lines).toHaveLength(listed.total);
   const [newest] = listed.list;
   expect(lines[0]).toContain(`,futures_usdt,,USDT,${newest!.bucket},${newest!.cause},`);
-  expect(lines[0]).toMatch(new RegExp(`,${newest!.ref},${newest!.seq}$`));
+  expect(lines[0]).toMatch(new RegExp(`,${newest!.reference},${newest!.seq}$`));
   const later = { product: 4, asset: "USDT", from: newest!.at + 1, pageNum: 1, pageSize: 1 };
   expect(good(await alice.client.call("statement", later)).total).toBe(0);
   const elsewhere = { sub: symbol, product: 4, pageNum: 1, pageSize: 1 };

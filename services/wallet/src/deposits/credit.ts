@@ -1,7 +1,6 @@
 import { depositAfter, type DepositReason, type DepositStep, refusals, success } from "@tidemark/contracts";
-import { type Database, enqueueCommand, type Log, type OutboxAnswer } from "@tidemark/kit-node";
+import { type Database, depositReference, enqueueCommand, type Log, type OutboxAnswer } from "@tidemark/kit-node";
 import { halts } from "../payments/store.ts";
-import { referenceOf } from "./rules.ts";
 import { type Deposit, deposits } from "./store.ts";
 
 /** The schema of this service. */
@@ -25,7 +24,7 @@ export async function follow(
 /** The block is final: the command stands with the new state or not at all. */
 export async function credit(deps: CreditDeps, tx: Database, one: Deposit): Promise<void> {
   const { uid, assetId: asset, units: amount, network, txid, place } = one;
-  const reference = referenceOf(network, txid, place);
+  const reference = depositReference(network, txid, place);
   await enqueueCommand(tx, schema, { type: "credit_deposit", uid, asset, amount, reference }, deps.now());
   await deposits.setNumber(tx, one.id);
   await follow(deps, tx, one, "finish");

@@ -1,6 +1,7 @@
 import { assetNetworkOf, networks } from "@tidemark/contracts";
+import { depositReference } from "@tidemark/kit-node";
 import { expect, test } from "vitest";
-import { confirmationsOf, depthsOf, firstBlockOf, ledgerUnitsOf, referenceOf, valueOf } from "./rules.ts";
+import { confirmationsOf, depthsOf, firstBlockOf, ledgerUnitsOf, valueOf } from "./rules.ts";
 
 test("amounts of a chain become the ledger's, cut off where the ledger is coarser", () => {
   expect(ledgerUnitsOf(1_234_567n, 6, 8)).toBe(123_456_700n);
@@ -37,11 +38,11 @@ test("too much for a ledger, less than its events said and too little are not cr
 
 test("[R-3.10] a reference names network, transaction and transfer, and fits into the core's 72 characters", () => {
   const longest = Object.keys(networks).map((id) =>
-    referenceOf(id as keyof typeof networks, `0x${"f".repeat(64)}`, 99_999),
+    depositReference(id as keyof typeof networks, `0x${"f".repeat(64)}`, 99_999),
   );
   for (const reference of longest) expect(reference.length).toBeLessThanOrEqual(72);
-  const [a, b] = [referenceOf("ETHEREUM", `0x${"1".repeat(64)}`, 1), referenceOf("BSC", `0x${"1".repeat(64)}`, 1)];
+  const [a, b] = [depositReference("ETHEREUM", `0x${"1".repeat(64)}`, 1), depositReference("BSC", `0x${"1".repeat(64)}`, 1)];
   expect(a).not.toBe(b);
   // All 32 bytes count, with and without 0x before them.
-  expect(referenceOf("BITCOIN", `ab${"1".repeat(62)}`, 1)).not.toBe(referenceOf("BITCOIN", `cd${"1".repeat(62)}`, 1));
+  expect(depositReference("BITCOIN", `ab${"1".repeat(62)}`, 1)).not.toBe(depositReference("BITCOIN", `cd${"1".repeat(62)}`, 1));
 });

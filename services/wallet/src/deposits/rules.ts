@@ -1,4 +1,4 @@
-import { type AssetNetwork, type DepositReason, type Network, networks } from "@tidemark/contracts";
+import { type AssetNetwork, type DepositReason, type Network } from "@tidemark/contracts";
 import { isMoney, moneyLimit, parseUnits } from "@tidemark/money";
 import type { Transfer } from "../chains/chain.ts";
 
@@ -53,9 +53,3 @@ export const confirmationsOf = (height: number, read: number): number => Math.ma
 
 /** How many block heads are kept: a reorg beyond them stops the scan, and people decide. */
 export const blocksKept = 4_096;
-
-/** What the core credits once: the transaction and its transfer. 43 characters of base64 hold the 32 bytes, so that the network fits too. */
-export function referenceOf(network: keyof typeof networks, txid: string, place: number): string {
-  const id = Buffer.from(txid.replace(/^0x/, ""), "hex").toString("base64url");
-  return `${network}:${id}:${place}`;
-}

@@ -7,6 +7,7 @@ const line = (seq: number, delta: string, balance: string, more: Partial<Line> =
   seq,
   cause: "FILL",
   ref: "1",
+  reference: "1",
   product: 4,
   sub: "",
   asset: "USDT",

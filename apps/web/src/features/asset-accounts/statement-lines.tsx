@@ -10,6 +10,7 @@ import { useList } from "../../lib/lists/use-list.ts";
 import { timeText } from "../../lib/order-table/order-texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import type { Line, StatementPart } from "./statement-check.ts";
+import { LineReference } from "./line-reference.tsx";
 import { causeTexts, m } from "./statement-messages.ts";
 
 type LinesFilter = { product?: number; asset?: string; sub?: string; part?: StatementPart };
@@ -45,8 +46,11 @@ export function StatementLines({ filter, lead, decimalsOf }: StatementLinesProps
       return (
         <>
           {t(causeTexts[line.cause])} <span className="text-muted">{placeOf(line)}</span>
-          <small className="num block text-11 text-muted w768:whitespace-nowrap">
-            {timeText(line.at)} #{line.seq}
+          <small className="block text-11 text-muted w768:whitespace-nowrap">
+            <span className="num">
+              {timeText(line.at)} #{line.seq}
+            </span>
+            <LineReference line={line} />
           </small>
         </>
       );

@@ -6,6 +6,7 @@ import { indexPricesOf } from "../../questions/valuation.ts";
 import { CandleBatch } from "../markets/candles.ts";
 import { Columns } from "../columns.ts";
 import { FeedBatch } from "../feed-batch.ts";
+import { DepositReferencesBatch } from "./deposit-references.ts";
 import { OrderHistoryBatch } from "./batch-orders.ts";
 import { PerpHistoryBatch } from "./batch-perps.ts";
 import { OpenInterestBatch, type OpenInterestClock } from "../markets/open-interest.ts";
@@ -72,6 +73,7 @@ export class HistoryBatch {
   readonly candles = new CandleBatch();
   readonly openInterest = new OpenInterestBatch();
   readonly volumeDays: VolumeDaysBatch;
+  readonly depositReferences = new DepositReferencesBatch();
   readonly feed = new FeedBatch();
   readonly orders: OrderHistoryBatch;
   readonly perps: PerpHistoryBatch;
@@ -142,6 +144,8 @@ export class HistoryBatch {
         return;
       case "ledger_line":
         return this.#ledgerLine(event, seq, at);
+      case "deposit_reference":
+        return this.depositReferences.add(event);
       case "answered": {
         const command = commands[event.index];
         if (command?.type === "place_order" && event.result !== success) this.orders.reject(command, event, seq, at);

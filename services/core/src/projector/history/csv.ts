@@ -12,7 +12,7 @@ import {
 import { type FillColumns, fillRow, type OrderColumns, orderRow } from "./orders.ts";
 import { type Answerer, behind, type HistoryContext, newestFirst, placeOf, placeParts } from "./page.ts";
 import { endedWhere, type PaymentColumns, paymentRow, type PositionColumns, positionRow } from "./perps.ts";
-import { type LineColumns, lineRow, type LinesAsk, linesWhere } from "./statement.ts";
+import { type LineColumns, lineColumns, lineRow, type LinesAsk, linesWhere } from "./statement.ts";
 import { zonedTime } from "./zoned-time.ts";
 
 /** One answer fits into a message of the bus. */
@@ -24,6 +24,7 @@ type CsvAsk = { timeZone: string; after?: string };
 type Source<R, Ask> = {
   readonly table: string;
   readonly place: readonly (keyof R & string)[];
+  readonly columns?: string;
   where(context: HistoryContext, ask: Ask): Conditions;
   lineOf(row: R, instruments: Instruments, timeOf: (at: number) => { time: string; zone: string }): object;
 };
@@ -38,7 +39,7 @@ const timeIn =
 /** A page that begins behind the one before, wherever new rows have come meanwhile. */
 function pageOf<R extends object, Ask>(source: Source<R, Ask>) {
   return async (context: HistoryContext, ask: Ask & CsvAsk): Promise<Answer> => {
-    const { table, place } = source;
+    const { table, place, columns = "*" } = source;
     const where = source.where(context, ask);
     if (ask.after !== undefined) {
       const parts = placeParts(ask.after, place.length);
@@ -47,7 +48,7 @@ function pageOf<R extends object, Ask>(source: Source<R, Ask>) {
       where.values.push(...parts);
     }
     const { rows } = await context.pool.query<R & Record<string, unknown>>(
-      `select * from history.${table} where ${where.text}
+      `select ${columns} from history.${table} where ${where.text}
        order by ${newestFirst(place)} limit ${rowsPerPage}`,
       where.values,
     );
@@ -155,9 +156,10 @@ const accountNames = new Map<number, string>(Object.entries(productIds).map(([na
 const lines: Source<LineColumns, LinesAsk> = {
   table: "ledger_lines",
   place: ["batch_seq", "line"],
+  columns: lineColumns,
   where: linesWhere,
   lineOf(row, instruments, timeOf) {
-    const { at, product, sub, asset, bucket, cause, delta, balance, ref, seq } = lineRow(row, instruments);
+    const { at, product, sub, asset, bucket, cause, delta, balance, reference, seq } = lineRow(row, instruments);
     return {
       ...timeOf(at),
       account: accountNames.get(product) ?? "",
@@ -167,7 +169,7 @@ const lines: Source<LineColumns, LinesAsk> = {
       cause,
       amount: delta,
       balance,
-      reference: ref,
+      reference,
       sequence: String(seq),
     };
   },

@@ -1,5 +1,6 @@
 import { buckets, entryCauses, type Instruments } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
+import { depositTransaction } from "@tidemark/kit-node";
 import { voucherAccountsOf } from "../../questions/holding-parts.ts";
 import type { Answer } from "../../questions/refuse.ts";
 import { Conditions } from "./filters.ts";
@@ -17,6 +18,8 @@ export type LineColumns = {
   delta: string;
   balance: string;
   at: string;
+  /** Of lines that a deposit caused; null where its reference was not kept. */
+  deposit_reference: string | null;
 };
 export type LinesAsk = {
   asset?: string;
@@ -54,10 +57,34 @@ export function linesWhere(context: HistoryContext, ask: LinesAsk): Conditions {
   return ask.part === undefined ? where : where.always(partText(context, ask.part));
 }
 
+type EntryCause = (typeof entryCauses)[number];
+
+const ofDeposits: readonly EntryCause[] = ["DEPOSIT", "REORG"];
+/** These are booked for a market, and those for a user or a day, which say nothing that the line does not. */
+const ofMarkets: readonly EntryCause[] = [
+  ...(["MARGIN", "FUNDING", "ADL", "NETTING", "SETTLEMENT"] as const),
+  ...(["LOAN", "REPAY", "INTEREST", "PAIR_LIQUIDATION"] as const),
+];
+const ofUsersAndDays: readonly EntryCause[] = ["TAKEOVER", "DEFICIT", "EARN", "REFERRAL"];
+
+const depositCauses = ofDeposits.map((cause) => entryCauses.indexOf(cause)).join(", ");
+/** The columns of a line, with the transaction of the deposit that it books. */
+export const lineColumns = `*, case when cause in (${depositCauses}) then
+  (select reference from history.deposit_references where deposit_id = ref) end as deposit_reference`;
+
+/** What a line was booked for: the order, trade, transfer, withdrawal or coupon by its number, the market, or the transaction of a chain. */
+function referenceOf({ cause, ref, deposit_reference: reference }: LineColumns, instruments: Instruments): string {
+  const name = entryCauses[cause]!;
+  if (ofMarkets.includes(name)) return instruments.marketOf(Number(ref))?.symbol ?? "";
+  if (ofUsersAndDays.includes(name) || ref === "0") return "";
+  return (reference === null ? undefined : depositTransaction(reference)) ?? ref;
+}
+
 export const lineRow = (row: LineColumns, instruments: Instruments) => ({
   seq: Number(row.batch_seq),
   cause: entryCauses[row.cause]!,
   ref: row.ref,
+  reference: referenceOf(row, instruments),
   product: row.product,
   sub: instruments.marketOf(accountParts(Number(row.account)).sub)?.symbol ?? "",
   asset: instruments.assetOf(row.asset)?.asset ?? "",
@@ -69,6 +96,6 @@ export const lineRow = (row: LineColumns, instruments: Instruments) => ({
 
 export function statement(context: HistoryContext, ask: LinesAsk & HistoryAsk): Promise<Answer> {
   const { text: where, values } = linesWhere(context, ask);
-  const paged = { table: "ledger_lines", place: ["batch_seq", "line"], where, values };
+  const paged = { table: "ledger_lines", place: ["batch_seq", "line"], where, values, columns: lineColumns };
   return listPage<LineColumns>(context, ask, paged, (row) => lineRow(row, context.instruments));
 }

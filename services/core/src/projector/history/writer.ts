@@ -70,7 +70,8 @@ const upsertText = (table: string, columns: Columns<string>, key: readonly strin
 const positionKey = ["uid", "market", "pos_side", "opened_seq", "opened_line"];
 
 function statements(batch: HistoryBatch): [string, Columns<string>][] {
-  const { orders, trades, fills, lines, balances, candles, openInterest, volumeDays, feed, perps } = batch;
+  const { orders, trades, fills, lines, balances, depositReferences, candles, openInterest, volumeDays, feed, perps } =
+    batch;
   const leftText = `update history.grants g set remaining = c.remaining
     from ${perps.grantsLeft.from("c")} where g.grant_id = c.grant_id`;
   return [
@@ -80,6 +81,7 @@ function statements(batch: HistoryBatch): [string, Columns<string>][] {
     [insertText("fills", fills), fills],
     [insertText("ledger_lines", lines), lines],
     [upsertText("balances", balances, ["uid", "account"]), balances],
+    [insertText("deposit_references", depositReferences.rows), depositReferences.rows],
     [insertText("candles", candles.rows, candleConflict), candles.rows],
     [insertText("open_interest", openInterest.rows), openInterest.rows],
     [insertText("volume_days", volumeDays.rows, volumeConflict), volumeDays.rows],
