@@ -88,7 +88,10 @@ test("[D.95] the single file finds who signed the roots, and names a signature t
 test("[D.95] coins that are listed twice are counted once, and the single file names the place", async () => {
   const file = await reserves();
   const [hot, cold] = file.reserves as [(typeof file.reserves)[0], (typeof file.reserves)[0]];
-  const again = verify({ ...file, reserves: [hot, cold, { ...hot, role: "cold", address: hot.address.toLowerCase() }] });
+  const again = verify({
+    ...file,
+    reserves: [hot, cold, { ...hot, role: "cold", address: hot.address.toLowerCase() }],
+  });
   expect(ends(again)).toEqual([1, "A reserve is listed twice."]);
   expect(again).toContain("BTC: owed 16, on addresses that signed 9, on others 9 units");
   const twice = verify({ ...file, reserves: [hot, { ...cold, balances: [...cold.balances, ...cold.balances] }] });

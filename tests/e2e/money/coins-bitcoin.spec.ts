@@ -6,13 +6,15 @@ import { type BcoinClient, bcoinClient } from "../../../services/wallet/testing/
 import { type DevelopmentChain, startChain } from "../../../tools/dev/chains/chain.ts";
 import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { freePort } from "../../../tools/dev/processes/ports.ts";
+import { signIn, type Trader } from "../../../tools/dev/trader.ts";
 import { bindAuthenticator } from "../support/authenticator.ts";
 import { CoinPages } from "../support/coin-pages.ts";
 import { exchangeWithoutWaits } from "../support/exchange-without-waits.ts";
 import { Screen } from "../support/screen.ts";
 
-// The way of Bitcoin: from a chain into the exchange, to the spot account and back, and out to a chain. An exchange and a chain of its own; each
-// test starts where the one before ended, and after each step the pages and the statements behind them agree.
+// The way of Bitcoin: from a chain into the exchange, to the spot account and back, through a coin contract, and out to a chain. An exchange and a
+// chain of its own; each test starts where the one before ended, and after each step the pages and the statements behind them agree. Bonus is of
+// USDT futures only: coins are never asked about it.
 test.describe.configure({ mode: "serial" });
 
 const receiver = "bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry";
@@ -26,8 +28,16 @@ let node: BcoinClient;
 let exchange: Exchange;
 let alice: Screen;
 let coins: CoinPages;
-/** What the wallet and the spot account held before. */
-let [began, beganInSpot] = [0, 0];
+let bob: Trader;
+/** What the wallet, the spot account and that of coin contracts held before. */
+let [began, beganInSpot, beganInContracts] = [0, 0, 0];
+
+const contract = "BTCUSD-PERP";
+const price = "104000";
+/** Contracts of a dollar: 0.01 BTC at this price. */
+const contracts = "1040";
+/** Opened and closed at one price: 0.055 % of 0.01 BTC, twice. */
+const fees = 1_100;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
@@ -41,9 +51,11 @@ test.beforeAll(async ({ browser }) => {
   exchange = await exchangeWithoutWaits({ chain });
   alice = await Screen.signIn(browser, "alice", { context: { baseURL: exchange.url } });
   coins = new CoinPages(alice, btcOnChain, exchange.mailboxUrl);
-  [began, beganInSpot] = [await coins.balance(1), await coins.balance(2)];
+  bob = await signIn(exchange.url, "bob", "coins");
+  [began, beganInSpot, beganInContracts] = [await coins.balance(1), await coins.balance(2), await coins.balance(3)];
 });
 test.afterAll(async () => {
+  bob?.close();
   await alice?.page.context().close();
   await exchange?.remove();
   await chain?.stop();
@@ -51,7 +63,7 @@ test.afterAll(async () => {
 });
 
 /** The dialog begins with another coin. */
-async function transfer(page: "wallet" | "spot", to: string, amount: string): Promise<void> {
+async function transfer(page: "wallet" | "spot" | "coin", to: string, amount: string): Promise<void> {
   await alice.page.goto(`/personal/assets/${page}`);
   await alice.at("assets-transfer").click();
   await alice.at("transfer-asset").click();
@@ -79,7 +91,7 @@ test("[U.32 S1.75] a Bitcoin deposit is seen on its way, rises block by block, a
   }
   await coins.agree(1, began);
   await node.mine(1);
-  await coins.agree(1, began + btc(0.25), { cause: "Deposit", change: "+0.25" });
+  await coins.agree(1, began + btc(0.25), { cause: "Deposit", change: "+0.25", reference: "…" });
   await coins.openDeposits();
   await expect(alice.at("deposit-row").first()).toContainText("0.25");
   await expect(onWay).toHaveCount(0, { timeout: 20_000 });
@@ -93,6 +105,34 @@ test("what has arrived goes to the spot account and comes back", async () => {
   await transfer("spot", "Capital Account", "0.2");
   await coins.agree(2, beganInSpot);
   await coins.agree(1, began + btc(0.25));
+});
+
+/** Bob's order, which alice's then meets by the ticket. */
+async function tradeWithBob(side: "BUY" | "SELL", button: "open-long" | "close-long"): Promise<void> {
+  const order = { symbol: contract, side, posSide: "SHORT", type: "LIMIT", price, qty: contracts } as const;
+  expect(await bob.client.call("placeOrder", order)).toMatchObject({ ok: true });
+  await alice.seesLevel(side === "BUY" ? "bid" : "ask", "104000.0", contracts);
+  await alice.at(button === "open-long" ? "use-open" : "use-close").click();
+  await alice.at("ticket-price").fill(price);
+  await alice.at("ticket-size").fill("0.01");
+  await alice.at(button).click();
+}
+
+test("[S1.3] Bitcoin secures a coin contract that is opened and closed by the ticket, and goes back less the fees", async () => {
+  test.setTimeout(180_000);
+  await transfer("wallet", "Crypto Contract", "0.2");
+  await coins.agree(3, beganInContracts + btc(0.2), { cause: "Transfer", change: "+0.20" });
+  await alice.open(`/contract/coin/${contract}`);
+  await tradeWithBob("SELL", "open-long");
+  await expect(alice.at("position-row")).toContainText("Long");
+  await coins.agree(3);
+  await alice.open(`/contract/coin/${contract}`);
+  await tradeWithBob("BUY", "close-long");
+  await expect(alice.at("position-row")).toHaveCount(0);
+  await coins.agree(3, beganInContracts + btc(0.2) - fees);
+  await transfer("coin", "Capital Account", "0.2");
+  await coins.agree(3, beganInContracts - fees, { cause: "Transfer", change: "−0.20" });
+  await coins.agree(1, began + btc(0.25), { cause: "Transfer", change: "+0.20" });
 });
 
 test("[U.33 S1.77] a Bitcoin withdrawal, confirmed by factor and mail, arrives on the chain, and ends when its block is final", async () => {
@@ -114,5 +154,6 @@ test("[U.33 S1.77] a Bitcoin withdrawal, confirmed by factor and mail, arrives o
   await expect(alice.at("withdrawal-row").first()).toContainText("BTC");
   await coins.agree(1, began + btc(0.2));
   await coins.agree(2, beganInSpot);
+  await coins.agree(3, beganInContracts - fees);
   expect(await node.balanceOf(receiver)).toBe(4_980_000n);
 });

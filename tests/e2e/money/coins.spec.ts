@@ -97,7 +97,7 @@ test("[U.32 S1.75] a deposit is seen on its way, rises by confirmations, and is 
   await expect(onWay).toHaveAttribute("data-state", "SHOWN", { timeout: 20_000 });
   await coins.agree(1, began);
   await node.mine({ blocks: finalBlocks });
-  await coins.agree(1, began + 50_000, { cause: "Deposit", change: "+500.00" });
+  await coins.agree(1, began + 50_000, { cause: "Deposit", change: "+500.00", reference: "0x" });
   await coins.openDeposits();
   await expect(alice.at("deposit-row").first()).toContainText("500.00");
   await expect(onWay).toHaveCount(0, { timeout: 20_000 });

@@ -12,9 +12,9 @@ type Coin = {
   readonly decimals: number;
 };
 
-const pages = { 1: "wallet", 2: "spot", 4: "derivatives" } as const;
+const pages = { 1: "wallet", 2: "spot", 3: "coin", 4: "derivatives" } as const;
 type Product = keyof typeof pages;
-type NewestLine = { readonly cause: string; readonly change: string };
+type NewestLine = { readonly cause: string; readonly change: string; readonly reference?: string };
 
 /** A page follows the ledger by a moment: it is read again until it has caught up. */
 const followsMs = 40_000;

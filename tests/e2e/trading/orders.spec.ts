@@ -131,6 +131,8 @@ test("what the account came to opens into its parts, and these into their lists"
   await carol.page.goto("/contract/account/pnl");
   await expect(carol.at("pnl-net")).toHaveText(/[+−]\d/);
   await expect(carol.at("pnl-win-rate")).toHaveText(/%/);
+  // All of it is of today.
+  await expect(carol.at("pnl-month-sum")).toHaveText(await carol.at("pnl-net").innerText());
   // The parts of a day are those of its sum.
   await carol.at("pnl-day").last().click();
   const parts = carol.at("pnl-parts").locator("dd");

@@ -41,8 +41,13 @@ test("[R-3.10] a reference names network, transaction and transfer, and fits int
     depositReference(id as keyof typeof networks, `0x${"f".repeat(64)}`, 99_999),
   );
   for (const reference of longest) expect(reference.length).toBeLessThanOrEqual(72);
-  const [a, b] = [depositReference("ETHEREUM", `0x${"1".repeat(64)}`, 1), depositReference("BSC", `0x${"1".repeat(64)}`, 1)];
+  const [a, b] = [
+    depositReference("ETHEREUM", `0x${"1".repeat(64)}`, 1),
+    depositReference("BSC", `0x${"1".repeat(64)}`, 1),
+  ];
   expect(a).not.toBe(b);
   // All 32 bytes count, with and without 0x before them.
-  expect(depositReference("BITCOIN", `ab${"1".repeat(62)}`, 1)).not.toBe(depositReference("BITCOIN", `cd${"1".repeat(62)}`, 1));
+  expect(depositReference("BITCOIN", `ab${"1".repeat(62)}`, 1)).not.toBe(
+    depositReference("BITCOIN", `cd${"1".repeat(62)}`, 1),
+  );
 });

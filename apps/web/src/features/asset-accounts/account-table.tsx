@@ -1,9 +1,12 @@
 import type { HoldingRow } from "@tidemark/contracts";
-import { Button, EmptyState, PageTable } from "@tidemark/kit-ui";
+import { Button, buttonClassName, EmptyState, PageTable } from "@tidemark/kit-ui";
+import { Link } from "@tanstack/react-router";
 import { Wallet } from "lucide-react";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { isZeroText, shown, signedText, sumOf, shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { CoinMark } from "../../lib/markets/coin-mark.tsx";
 import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { valueText } from "../../session/holdings.ts";
@@ -27,6 +30,8 @@ export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, o
   const counted = useStored(valuationAsset);
   const isContract = isContractPlace(account);
   const isMargin = account.place === "margin";
+  // Coins come in and go out here. The statement opens from the total as well, and four buttons have no room.
+  const hasChain = account.place === "wallet" && !isSimulatedPage;
   if (isEmpty)
     return (
       <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)}>
@@ -40,14 +45,17 @@ export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, o
     switch (column) {
       case "asset":
         return (
-          <>
-            <b className="font-semibold">{assetText(row.asset)}</b>
-            {row.sub !== "" && (
-              <small className="block text-12 text-muted" data-testid="holding-pair">
-                {row.sub}
-              </small>
-            )}
-          </>
+          <span className="flex items-center gap-2.5">
+            <CoinMark coin={row.asset} />
+            <span>
+              <b className="font-semibold">{assetText(row.asset)}</b>
+              {row.sub !== "" && (
+                <small className="block text-12 text-muted" data-testid="holding-pair">
+                  {row.sub}
+                </small>
+              )}
+            </span>
+          </span>
         );
       case "total":
         return (
@@ -98,12 +106,15 @@ export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, o
       default:
         return (
           <span className="inline-flex justify-end gap-1">
+            {hasChain && <ChainLinks asset={row.asset} />}
             <Button look="link" size="sm" onPress={() => onTransfer(row.asset, row.sub)}>
               {t(m.transfer)}
             </Button>
-            <Button look="link" size="sm" onPress={() => onStatement(row, decimals)} className="max-w768:hidden">
-              {t(m.statement)}
-            </Button>
+            {!hasChain && (
+              <Button look="link" size="sm" onPress={() => onStatement(row, decimals)} className="max-w768:hidden">
+                {t(m.statement)}
+              </Button>
+            )}
           </span>
         );
     }
@@ -126,5 +137,21 @@ export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, o
       cellOf={cellOf}
       rowTestId="holding-row"
     />
+  );
+}
+
+/** Where the table stands beside a calendar there is room for them on wide screens only; the page's own buttons lead there as well. */
+function ChainLinks({ asset }: { asset: string }) {
+  const t = useTexts();
+  const look = `${buttonClassName("link", "sm")} max-w1200:hidden`;
+  return (
+    <>
+      <Link to="/personal/deposit" search={{ asset }} className={look}>
+        {t(m.deposit)}
+      </Link>
+      <Link to="/personal/withdrawal" search={{ asset }} className={look}>
+        {t(m.withdraw)}
+      </Link>
+    </>
   );
 }

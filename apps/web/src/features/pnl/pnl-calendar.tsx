@@ -1,6 +1,6 @@
 import type { Pnl } from "@tidemark/contracts";
 import { classNames, IconButton } from "@tidemark/kit-ui";
-import { cutText } from "@tidemark/money";
+import { cutText, printUnits } from "@tidemark/money";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { signedUnitsText } from "../../lib/format/number-text.ts";
@@ -9,7 +9,7 @@ import { dayMs } from "../../lib/format/utc-days.ts";
 import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
-import { NetPanel, type PnlScope } from "./pnl-figures.tsx";
+import { NetPanel, type PnlScope, toneOf } from "./pnl-figures.tsx";
 import { m } from "./pnl-messages.ts";
 import { type CalendarDay, calendarOf, firstWeekday, largestOf, monthAfter, shareOf } from "./pnl-model.ts";
 
@@ -30,7 +30,8 @@ export function PnlCalendar({ days, scope, title }: { days: Pnl["days"]; scope: 
   const locale = currentLang().replace("_", "-");
   const firstDay = firstWeekday(locale);
   const cells = calendarOf(month, days, firstDay);
-  const most = largestOf(cells.flatMap((cell) => (cell?.sums === undefined ? [] : [requireUnits(cell.sums.net)])));
+  const nets = cells.flatMap((cell) => (cell?.sums === undefined ? [] : [requireUnits(cell.sums.net)]));
+  const most = largestOf(nets);
   return (
     <section aria-label={title ?? t(m.calendar)}>
       <div className="flex items-center justify-between">
@@ -55,6 +56,7 @@ export function PnlCalendar({ days, scope, title }: { days: Pnl["days"]; scope: 
           </IconButton>
         </span>
       </div>
+      {nets.length > 0 && <MonthSum nets={nets} scope={scope} />}
       <div className="mt-3 grid grid-cols-7 gap-1">
         {weekdays(locale, firstDay).map((name) => (
           <span key={name} className="pb-1 text-center text-11 text-muted">
@@ -75,6 +77,21 @@ export function PnlCalendar({ days, scope, title }: { days: Pnl["days"]; scope: 
         )}
       </div>
     </section>
+  );
+}
+
+/** What the days of the month came to together. */
+function MonthSum({ nets, scope: { asset, decimals } }: { nets: readonly bigint[]; scope: PnlScope }) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const sum = nets.reduce((total, net) => total + net, 0n);
+  return (
+    <p className="mt-1 flex justify-between gap-4 text-13 text-muted">
+      {t(m.net, { asset })}
+      <b className={classNames("num font-semibold", toneOf(printUnits(sum)))} data-testid="pnl-month-sum">
+        {own(signedUnitsText(sum, decimals, scale))}
+      </b>
+    </p>
   );
 }
 
