@@ -49,5 +49,5 @@ export function withdrawalPriceOf(rows: readonly TickerRow[], asset: string): st
   return row === undefined || row.indexStale ? "" : row.index;
 }
 
-/** In 1e-8 USDT; of a level that nobody knows nothing. */
+/** In 1e-8 USDT; a level that is not in the table has none. */
 export const withdrawalDayLimitOf = (level: number): bigint => parseUnits(withdrawalDayLimits[level] ?? "0") ?? 0n;

@@ -59,7 +59,7 @@ async function runLater(ms = 60_000): Promise<void> {
   await wallet.end();
 }
 
-test("a withdrawal beyond the limit of its level is not paid though it is approved; once the level rises it is", async () => {
+test("[D.126] a withdrawal beyond the limit of its level is not paid though it is approved; once the level rises it is", async () => {
   const [first, second] = [await ether(70, "1.5"), await ether(70, "1.5")];
   await valued(tickers());
   await runLater();
@@ -85,7 +85,7 @@ test("a withdrawal beyond the limit of its level is not paid though it is approv
   expect(await fixture.balanceOf("ETH", second.to)).toBe(second.wish.amount);
 }, 120_000);
 
-test("what waits for its limit is paid once 24 hours have passed, one after another and never all at once", async () => {
+test("[D.126] what waits for its limit is paid once 24 hours have passed, one after another and never all at once", async () => {
   await setLevel(71, 1);
   const all = [await ether(71, "1.5"), await ether(71, "1.5"), await ether(71, "1.5")];
   await valued(tickers());

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "@tidemark/kit-node";
 import { counts, levels, type Used } from "./level-store.ts";
 
 /**
- * Limits of verification levels, a second time: whoever can write the platform's rows cannot pass them. Level, amount and price are the core's.
+ * Limits of verification levels, a second time: writing the platform's rows does not pass them. Level, amount and price are the core's.
  */
 export const dayMs: number = 24 * 60 * 60_000;
 
