@@ -17,7 +17,9 @@ beforeAll(async () => {
     const [schema] = table.split(".") as [string];
     await sql`create schema ${sql.id(schema)}`.execute(owner.db);
     await sql`create table ${sql.table(table)} (made_at bigint, answered_at bigint, code integer)`.execute(owner.db);
-    await sql`insert into ${sql.table(table)} values (${schema === "wallet" ? 1 : 1_000}, null, null)`.execute(owner.db);
+    await sql`insert into ${sql.table(table)} values (${schema === "wallet" ? 1 : 1_000}, null, null)`.execute(
+      owner.db,
+    );
     if (schema === "wallet") continue;
     await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(platformRole)}`.execute(owner.db);
     await sql`grant select on ${sql.table(table)} to ${sql.id(platformRole)}`.execute(owner.db);
