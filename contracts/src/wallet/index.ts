@@ -17,7 +17,9 @@ export { isNetworkId, looksLikeAddress, type Network, type NetworkId, networkIds
 export {
   type WithdrawalAmounts,
   withdrawalAmountsOf,
+  withdrawalDayLimitOf,
   withdrawalDecimalsOf,
+  withdrawalPriceOf,
   type WithdrawalProblem,
   withdrawalValueOf,
 } from "./withdrawal-amounts.ts";

@@ -1,6 +1,7 @@
 import { ceilDiv, parseUnits } from "@tidemark/money";
 import type { Facts, Refusal } from "../errors.ts";
-import type { AssetNetwork } from "./asset-networks.ts";
+import type { TickerRow } from "../market/calls.ts";
+import { type AssetNetwork, withdrawalDayLimits } from "./asset-networks.ts";
 
 /** What a withdrawal costs and counts. Pure: the form shows what these say, and the exchange decides by them. */
 export type WithdrawalAmounts = { readonly amount: bigint; readonly fee: bigint };
@@ -37,3 +38,16 @@ export function withdrawalValueOf(amount: bigint, scale: number, price: string):
   const perUnit = parseUnits(price);
   return perUnit === undefined || perUnit === 0n ? undefined : ceilDiv(amount * perUnit, 10n ** BigInt(scale));
 }
+
+/**
+ * USDT for one, as limits count it; empty where there is no price. The index while it is fresh: one trade cannot move it, and limits must not
+ * count by the last trade alone (R-5.6).
+ */
+export function withdrawalPriceOf(rows: readonly TickerRow[], asset: string): string {
+  if (asset === "USDT") return "1";
+  const row = rows.find(({ symbol }) => symbol === `${asset}/USDT`);
+  return row === undefined || row.indexStale ? "" : row.index;
+}
+
+/** In 1e-8 USDT; a level that is not in the table has none. */
+export const withdrawalDayLimitOf = (level: number): bigint => parseUnits(withdrawalDayLimits[level] ?? "0") ?? 0n;

@@ -8,10 +8,16 @@ import { coinBook } from "../src/coins/coin-book.ts";
 import type { CoinChain } from "../src/chains/payment-chain.ts";
 import { type AskApproved, openIntake } from "../src/payments/intake.ts";
 import type { Payer, PayerDeps } from "../src/payments/payer.ts";
-import { held } from "../src/payments/store.ts";
 import { bitcoinInstruments, type BitcoinFixture, openBitcoinFixture } from "./bitcoin-fixture.ts";
 import { bitcoinHotAddress } from "./bitcoin-keys.ts";
-import { openWalletProcess, type PaymentRows, paymentRows, testedPayer, type WalletProcess } from "./payment-rows.ts";
+import {
+  holdWithinLimits,
+  openWalletProcess,
+  type PaymentRows,
+  paymentRows,
+  testedPayer,
+  type WalletProcess,
+} from "./payment-rows.ts";
 import { approvedByPlatform, type PolicyWish, startSigner, type StartedSigner } from "./signer-process.ts";
 
 const network = "BITCOIN_REGTEST";
@@ -82,7 +88,7 @@ export async function openBitcoinPaymentsFixture(
     const { feeCap = BigInt(terms.networkFeeMax), expiresAt = Date.now() + 3_600_000 } = changes;
     const coreId = (coreIdLast += 1);
     const [id, uid, to] = [randomUUID(), 9_000 + coreId, newReceiver()];
-    await held.add(db, { coreId, uid, assetId: 2, units: amount + fee }, 1);
+    await holdWithinLimits(db, { coreId, uid, assetId: 2, units: amount + fee });
     const what = { id, asset: "BTC", network, tokenContract: null, address: to, memo: "" };
     const intent = { ...what, amount, feeCap, expiresAt };
     approved.set(coreId, { coreId, id, uid, network, fee: String(fee), approved: approvedByPlatform(intent) });

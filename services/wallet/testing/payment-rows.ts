@@ -4,8 +4,10 @@ import { type Database, type Log, openDatabase, systemTime, type UnnumberedComma
 import { sql } from "kysely";
 import type { PaymentChain } from "../src/chains/payment-chain.ts";
 import { storeEnds } from "../src/payments/ends.ts";
+import { levels, worths } from "../src/payments/level-store.ts";
 import { openPayer, type Payer, type PayerDeps, type Round } from "../src/payments/payer.ts";
 import { signerClient } from "../src/payments/signer-client.ts";
+import { held, type Held } from "../src/payments/store.ts";
 import { ownMoveHandlers } from "../src/payments/sweeps.ts";
 import { requestKey } from "./signer-process.ts";
 import { answerWaiting } from "./wallet-rows.ts";
@@ -24,6 +26,13 @@ export type PaymentRows = {
   /** Plays the core for ends. */
   answerEnds(code?: number): Promise<void>;
 };
+
+/** The core holds it, for a user of the highest level, and it is worth next to nothing: its test is not about limits of levels. */
+export async function holdWithinLimits(db: Database, one: Held): Promise<void> {
+  await held.add(db, one, 1);
+  await levels.keep(db, one.uid, 2);
+  await worths.keep(db, one.coreId, 1n);
+}
 
 /** What a test looks at in the tables of payments. */
 export function paymentRows(db: Database, log: Log, waiting: () => Promise<readonly UnnumberedCommand[]>): PaymentRows {

@@ -11,6 +11,7 @@ import { signerClient } from "../src/payments/signer-client.ts";
 import { held } from "../src/payments/store.ts";
 import { type Fixture, instruments, openFixture, usdtContract } from "./fixture.ts";
 import {
+  holdWithinLimits,
   openWalletProcess,
   type PaymentRows,
   paymentRows,
@@ -25,6 +26,8 @@ export type Wish = {
   readonly amount: bigint;
   readonly to?: string;
   readonly expiresAt?: number;
+  /** Who asks, and when the core holds it: of this user the test sets level and worth itself. */
+  readonly by?: { readonly uid: number; readonly heldAt: number };
 };
 type Withdrawn = { readonly id: string; readonly coreId: number; readonly to: Hex; readonly wish: Wish };
 export type WalletProcess = AnyProcess<AccountChain>;
@@ -87,9 +90,10 @@ export async function openPaymentsFixture(policy: PolicyWish = {}, signerMain?: 
   async function approve(wish: Wish, changes: Partial<ApprovedRow> = {}): Promise<Withdrawn> {
     const { id: assetId, decimals, fee } = coinOf[wish.asset];
     const coreId = (coreIdLast += 1);
-    const [id, uid] = [randomUUID(), 9_000 + coreId];
+    const [id, uid] = [randomUUID(), wish.by?.uid ?? 9_000 + coreId];
     const to = getAddress(wish.to ?? privateKeyToAddress(generatePrivateKey()));
-    await held.add(db, { coreId, uid, assetId, units: ledgerUnits(wish.amount, decimals) + fee }, 1);
+    const one = { coreId, uid, assetId, units: ledgerUnits(wish.amount, decimals) + fee };
+    await (wish.by === undefined ? holdWithinLimits(db, one) : held.add(db, one, wish.by.heldAt));
     const terms = assetNetworkOf(wish.asset, "LOCAL_EVM")!;
     const intent = {
       id,

@@ -5,6 +5,7 @@ import {
   calls,
   type Network,
   networks,
+  withdrawalDayLimitOf,
   withdrawalDecimalsOf,
 } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, given, refuse } from "@tidemark/kit-node";
@@ -14,7 +15,7 @@ import { cancelWithdrawal, confirmWithdrawal } from "./confirm.ts";
 import { coreFactsOf } from "./core-facts.ts";
 import { shown, type WithdrawalDeps } from "./deps.ts";
 import { asksReceiver, requestWithdrawal } from "./request.ts";
-import { dayLimitOf, leftOf } from "./rules.ts";
+import { leftOf } from "./rules.ts";
 import { intents, levels, withdrawals } from "./store.ts";
 
 function networksOf(deps: WithdrawalDeps, asset: string, scale: number) {
@@ -44,7 +45,7 @@ async function info(deps: WithdrawalDeps, asset: string, asked: Asked) {
     available: facts.available,
     price: facts.price,
     level,
-    dayLimit: printUnits(dayLimitOf(level)),
+    dayLimit: printUnits(withdrawalDayLimitOf(level)),
     dayUsed: printUnits(used),
     dayLeft: printUnits(leftOf(level, used)),
     reviewFrom: printUnits(deps.review.from),

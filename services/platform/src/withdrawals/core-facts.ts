@@ -7,6 +7,7 @@ import {
   productIds,
   success,
   type TickerRow,
+  withdrawalPriceOf,
 } from "@tidemark/contracts";
 import type { CoreClient } from "@tidemark/kit-node";
 
@@ -23,13 +24,6 @@ export type CoreFacts = {
 async function asked<T>(core: CoreClient, call: { readonly name: string }, uid: number): Promise<T | undefined> {
   const reply = await core.ask("now", { call: call.name, uid, ask: {} });
   return reply?.code === success ? (reply.data as T) : undefined;
-}
-
-/** The index while it is fresh: one trade cannot move it, and limits must not count by the last trade alone (R-5.6). */
-function priceIn(rows: readonly TickerRow[], asset: string): string {
-  if (asset === "USDT") return "1";
-  const row = rows.find(({ symbol }) => symbol === `${asset}/USDT`);
-  return row === undefined || row.indexStale ? "" : row.index;
 }
 
 /** Undefined where the core does not answer; `unknown` where it does not list the coin. */
@@ -53,7 +47,7 @@ export async function coreFactsOf(
   return {
     asset: entry,
     available: row?.amount ?? "0",
-    price: priceIn(tickers.rows, asset),
+    price: withdrawalPriceOf(tickers.rows, asset),
     lockedUntil: lock.lockedUntil,
   };
 }

@@ -11,7 +11,7 @@ const local = assetNetworkOf("USDT", "LOCAL_EVM")!;
 const bitcoin = assetNetworkOf("BTC", "BITCOIN_REGTEST")!;
 const hour = 60 * 60_000;
 
-test("without a level nothing is withdrawn; level 1 withdraws 20,000 USDT in 24 hours, level 2 2,000,000", () => {
+test("[D.126] without a level nothing is withdrawn; level 1 withdraws 20,000 USDT in 24 hours, level 2 2,000,000", () => {
   expect(limitProblem(0, 0n, 1n)).toMatchObject({ refusal: "KYC_LIMIT" });
   expect(limitProblem(7, 0n, 1n)).toMatchObject({ refusal: "KYC_LIMIT" });
   expect(limitProblem(1, usdt("19000"), usdt("1000"))).toBeUndefined();

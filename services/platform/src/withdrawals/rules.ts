@@ -2,7 +2,7 @@ import {
   type Facts,
   type Refusal,
   type WithdrawalAmounts,
-  withdrawalDayLimits,
+  withdrawalDayLimitOf,
   type WithdrawalProblem,
   type WithdrawalRisk,
 } from "@tidemark/contracts";
@@ -14,15 +14,14 @@ export const hourMs: number = 60 * 60_000;
 
 const problem = (refusal: Refusal, facts: Facts = {}): WithdrawalProblem => ({ refusal, facts });
 
-export const dayLimitOf = (level: number): bigint => parseUnits(withdrawalDayLimits[level] ?? "0") ?? 0n;
 export const leftOf = (level: number, used: bigint): bigint => {
-  const left = dayLimitOf(level) - used;
+  const left = withdrawalDayLimitOf(level) - used;
   return left > 0n ? left : 0n;
 };
 
 /** Who has no level withdraws nothing; others within what is left of their day. */
 export function limitProblem(level: number, used: bigint, value: bigint): WithdrawalProblem | undefined {
-  const allowed = dayLimitOf(level);
+  const allowed = withdrawalDayLimitOf(level);
   if (allowed === 0n) return problem("KYC_LIMIT");
   if (used + value <= allowed) return undefined;
   const facts = { given: printUnits(value), left: printUnits(leftOf(level, used)), allowed: printUnits(allowed) };

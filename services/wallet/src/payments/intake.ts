@@ -3,6 +3,7 @@ import {
   type ApprovedRow,
   approvedIdsMax,
   approvedWithdrawals,
+  type AssetEntry,
   defaultSite,
   type Instruments,
   type NetworkId,
@@ -22,12 +23,14 @@ import {
 } from "@tidemark/kit-node";
 import { termsOf } from "./rules.ts";
 import { giveBack } from "./ends.ts";
+import { levels } from "./level-store.ts";
 import { held, type Held, type Payment, payments } from "./store.ts";
 
-/** Withdrawals as the core holds and ends them: only what stands there is ever paid. */
+/** Withdrawals as the core holds and ends them, and levels as it has them: only what stands there is ever paid. */
 export function heldConsumer({ log }: { readonly log: Log }): FeedConsumer {
   async function ended(tx: Database, coreId: number, isSent: boolean): Promise<void> {
-    await held.end(tx, coreId, isSent ? "SENT" : "RETURNED");
+    // The feed may be read again from its beginning: by then the command that ended it may be thinned out.
+    if (!(await held.end(tx, coreId, isSent ? "SENT" : "RETURNED"))) return;
     const one = await payments.lockByCoreId(tx, coreId);
     if (one !== undefined && one.number === null)
       log.error(
@@ -36,7 +39,7 @@ export function heldConsumer({ log }: { readonly log: Log }): FeedConsumer {
       );
   }
   return {
-    events: ["withdrawal_requested", "withdrawal_ended"],
+    events: ["withdrawal_requested", "withdrawal_ended", "kyc_level_set"],
     async handle(tx, batches) {
       for (const { at, events } of batches)
         for (const event of events)
@@ -44,6 +47,7 @@ export function heldConsumer({ log }: { readonly log: Log }): FeedConsumer {
             const { withdrawalId: coreId, uid, asset: assetId } = event;
             await held.add(tx, { coreId, uid, assetId, units: joinMoney(event.amountHigh, event.amountLow) }, at);
           } else if (event.type === "withdrawal_ended") await ended(tx, event.withdrawalId, event.isSent === 1);
+          else if (event.type === "kyc_level_set") await levels.keep(tx, event.uid, event.level);
     },
   };
 }
@@ -72,6 +76,14 @@ export function askingPlatform({ bus, core, seal, clock }: AskDeps): AskApproved
   };
 }
 
+/** An asset may have been listed a moment ago: that the core does not list it is believed only from a new answer. */
+export async function listedAsset(
+  instruments: (wanted: readonly string[]) => Promise<Instruments>,
+  assetId: number,
+): Promise<AssetEntry | undefined> {
+  return (await instruments([])).assetOf(assetId) ?? (await instruments([String(assetId)])).assetOf(assetId);
+}
+
 export type IntakeDeps = {
   readonly db: Database;
   readonly ask: AskApproved;
@@ -88,8 +100,7 @@ const askAgainMs = 1_000;
 /** Takes what the platform has approved, or given up, of what the core holds. */
 export function openIntake({ db, ask, instruments, isPaidHere, clock, log }: IntakeDeps): { run(): Promise<void> } {
   async function take(one: Held, row: ApprovedRow): Promise<string | undefined> {
-    const known = await instruments([]);
-    const asset = known.assetOf(one.assetId) ?? (await instruments([String(one.assetId)])).assetOf(one.assetId);
+    const asset = await listedAsset(instruments, one.assetId);
     if (asset === undefined) return `the core does not list asset ${one.assetId}`;
     const terms = termsOf(one, row, asset);
     if (typeof terms === "string") return terms;

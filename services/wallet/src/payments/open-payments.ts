@@ -27,6 +27,7 @@ import { type AskCustody, openReconciliation } from "./reconciliation.ts";
 import { openReport, reportingToPlatform } from "./report.ts";
 import { signerClient } from "./signer-client.ts";
 import { openSweeps, ownMoveHandlers } from "./sweeps.ts";
+import { askingTickers, openWorths } from "./worths.ts";
 
 export type PaymentSettings = {
   readonly socketPath: string;
@@ -126,6 +127,13 @@ export function openPayments(deps: PaymentsDeps): Closing {
     clock: time,
     log,
   });
+  const worths = openWorths({
+    db,
+    tickers: askingTickers(client),
+    instruments: deps.instruments,
+    clock: time,
+    log,
+  });
   const report = openReport({
     db,
     send: reportingToPlatform(toPlatform),
@@ -202,8 +210,11 @@ export function openPayments(deps: PaymentsDeps): Closing {
   const parts = [
     openEventFeed({ db, schema, client, bus, coreKeys, time, log }, heldConsumer({ log })),
     repeated(deps, "intake", settings.everyMs, async () => {
+      // Before the intake, or payments would wait for their worth. A core that does not say its prices stops no intake.
+      const problem: unknown = await worths.run().catch((error: unknown) => error);
       await intake.run();
       deps.wakeOutbox();
+      if (problem !== undefined) throw problem;
     }),
     repeated(deps, "report", reportEveryMs, () => report.run()),
     ...chains.map(payerOf),

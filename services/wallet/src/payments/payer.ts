@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { blocks, type Tip } from "../deposits/store.ts";
 import { endPaid, follow, giveBack } from "./ends.ts";
 import { openDrafts } from "./drafts.ts";
+import { countWithinLevel } from "./level-limits.ts";
 import { failureOf, hasRunOut } from "./rules.ts";
 import { openSends, type SendHandler, type Sends, type SendsDeps } from "./sends.ts";
 import { type Send, senders, sends as sendRows } from "./sends-store.ts";
@@ -160,6 +161,11 @@ export function openPayer(deps: PayerDeps): Payer {
       if (hasRunOut(one, time.now())) {
         const refusal = await expire(one);
         if (refusal !== undefined) await wait(one, refusal);
+        continue;
+      }
+      const beyondLevel = await countWithinLevel({ db, now: time.now() }, one.coreId);
+      if (beyondLevel !== undefined) {
+        await wait(one, beyondLevel);
         continue;
       }
       const send = await plan(one, hotAddress).catch((error: unknown) => {

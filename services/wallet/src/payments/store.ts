@@ -59,8 +59,11 @@ export const held = {
       insert into wallet.held (core_id, uid, asset_id, units, held_at)
       values (${coreId}, ${uid}, ${assetId}, ${units.toString()}, ${at}) on conflict do nothing`.execute(tx);
   },
-  async end(tx: Database, coreId: number, ended: HeldEnd): Promise<void> {
-    await sql`update wallet.held set ended = ${ended} where core_id = ${coreId} and ended is null`.execute(tx);
+  /** False: it has ended before. */
+  async end(tx: Database, coreId: number, ended: HeldEnd): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      update wallet.held set ended = ${ended} where core_id = ${coreId} and ended is null`.execute(tx);
+    return numAffectedRows === 1n;
   },
   /** Held, without a payment, and not asked for since: the longest unasked first. */
   async unpaid(db: Database, askedBefore: number, max: number): Promise<Held[]> {
