@@ -94,7 +94,9 @@ async function join({ db, clock, core }: EarnDeps, ask: JoinAsk, uid: number) {
     if (amount < offer.minimum) return refuse("AMOUNT_INVALID");
     const earning = await earningNow(core, uid, ask.asset);
     if (earning === undefined) return refuse("BUSY");
-    const bound = (await termStore.active(tx, uid, entry.id)).reduce((sum, one) => sum + one.amount, 0n);
+    const now = clock.now();
+    const holding = await termStore.holding(tx, { uid, assetId: entry.id, at: now });
+    const bound = holding.reduce((sum, one) => sum + one.amount, 0n);
     const free = earning.units > bound ? earning.units - bound : 0n;
     if (amount > free)
       return refuse("INSUFFICIENT_TRANSFERABLE", {
@@ -103,7 +105,6 @@ async function join({ db, clock, core }: EarnDeps, ask: JoinAsk, uid: number) {
         asset: ask.asset,
       });
     const id = randomUUID();
-    const now = clock.now();
     await termStore.add(tx, {
       id,
       uid,
