@@ -77,11 +77,12 @@ export const termStore = {
         and (${before ?? null}::bigint is null or joined_seq < ${before ?? null}) order by joined_at, id`.execute(tx);
     return rows.map(termOfRow);
   },
-  /** Those of some users that a day may count: active ones, and ended ones of that day or later. */
+  /** Those of some users that a day may count, the oldest first: active ones, and ended ones of that day or later. */
   async ofUsers(tx: Database, uids: readonly number[], dayStart: number): Promise<readonly StoredTerm[]> {
     const { rows } = await sql<Row>`
       select ${columns} from earn.terms
-      where uid = any(${uids}::bigint[]) and (ended_at is null or ended_at >= ${dayStart})`.execute(tx);
+      where uid = any(${uids}::bigint[]) and (ended_at is null or ended_at >= ${dayStart})
+      order by joined_at, id`.execute(tx);
     return rows.map(termOfRow);
   },
   async end(tx: Database, ids: readonly string[], state: EarnTerm["state"], at: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { calls, earnCauses, type InstrumentList, success } from "@tidemark/contracts";
+import { type Call, calls, earnCauses, type InstrumentList, success } from "@tidemark/contracts";
 import { feedCall } from "@tidemark/contracts/journal";
 import { type CoreClient, type FeedBatch, inTransaction, openDatabase } from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
@@ -23,13 +23,19 @@ let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
 let owner: ReturnType<typeof openDatabase>;
 let now = startOf(today);
 let seq = 0;
+/** What the core answers as earning, the batch that its answer is of, and the least batch that it was asked for. */
+let earning = { amount: "0", seq: 0 };
+let askedFrom: number | undefined;
 const log = { info: () => undefined, error: () => undefined } as never;
 const core = {
   core: "test",
-  ask: async (_about: string, { call }: { call: string }) => {
+  ask: async (_about: string, { call, minSeq }: { call: string; minSeq?: number }) => {
     if (call === calls.marketInstruments.name) return { code: success, seq, data: listing };
     if (call === feedCall) return { code: success, seq, data: { parts: [] } };
-    throw new Error(`${call} is not asked for`);
+    if (call !== calls.balances.name) throw new Error(`${call} is not asked for`);
+    askedFrom = minSeq;
+    const row = { product: 1, sub: "", asset: "USDT", bucket: "earn", amount: earning.amount };
+    return { code: success, seq: earning.seq, data: { rows: [row] } };
   },
 } as unknown as CoreClient;
 const pay = () => inTransaction(owner.db, (tx) => payInterest({ core, now: () => now, log }, tx));
@@ -54,7 +60,12 @@ async function change(uid: number, cause: "SUBSCRIBE" | "REDEEM", amount: bigint
   const parts = { amountHigh: 0, amountLow: Number(amount), day: 0 };
   const event = { type: "earn_changed", uid, asset, cause: earnCauses.indexOf(cause), ...parts };
   const batch = { place: { seq, part: 0 }, at, events: [event] } as unknown as FeedBatch<"earn_changed">;
-  await inTransaction(owner.db, (tx) => feedConsumer.handle(tx, [batch] as never));
+  await inTransaction(owner.db, async (tx) => {
+    await feedConsumer.handle(tx, [batch] as never);
+    await sql`
+      insert into earn.feed_cursor (core, seq, part) values ('test', ${seq}, 0)
+      on conflict (core) do update set seq = excluded.seq`.execute(tx);
+  });
 }
 /** A term of 10 USDT of a user who has subscribed 10, whose last day is a day. */
 async function termOf(uid: number, lastDay: number): Promise<string> {
@@ -73,10 +84,17 @@ const paidTo = async (uid: number): Promise<readonly bigint[]> =>
     await sql<{ amount: string }>`
       select amount::text as amount from earn.payments where uid = ${uid} order by day`.execute(owner.db)
   ).rows.map(({ amount }) => BigInt(amount));
-const leave = async (uid: number, id: string) => {
-  const answers = earnAnswers({ db: owner.db, clock: { now: () => now }, core });
-  return answers.find(({ call }) => call === calls.leaveTerm)!.reply({ id }, { uid } as never);
-};
+const answerOf = (call: Call, ask: unknown, uid: number) =>
+  earnAnswers({ db: owner.db, clock: { now: () => now }, core })
+    .find((one) => one.call === call)!
+    .reply(ask, { uid } as never);
+const leave = (uid: number, id: string) => answerOf(calls.leaveTerm as unknown as Call, { id }, uid);
+const join = (uid: number) =>
+  answerOf(
+    calls.joinTerm as unknown as Call,
+    { asset: "USDT", days: 30, yearRate: "0.089", amount: "10", requestId: undefined },
+    uid,
+  );
 
 test("[S1.5] a term that has run its full time keeps its interest, whatever is redeemed or left before the run that pays it", async () => {
   const yesterday = today - 1;
@@ -95,4 +113,28 @@ test("[S1.5] a term that has run its full time keeps its interest, whatever is r
   await pay();
   expect([await stateOf(redeemed), await stateOf(left)]).toEqual(["ENDED", "ENDED"]);
   expect([await paidTo(1), await paidTo(2), await paidTo(3)]).toEqual([[coin], [coin], []]);
+});
+
+test("[S1.5] a term is not joined with money of before a redemption that the feed has handled: an older answer of the core is refused", async () => {
+  const uid = 11;
+  await change(uid, "SUBSCRIBE", 10n * coin, now);
+  const before = seq;
+  await change(uid, "REDEEM", 6n * coin, now);
+  earning = { amount: "10", seq: before };
+  expect(await join(uid)).toMatchObject({ refusal: "BUSY" });
+  expect(askedFrom).toBe(seq);
+  earning = { amount: "4", seq };
+  expect(await join(uid)).toMatchObject({ refusal: "INSUFFICIENT_TRANSFERABLE" });
+  await change(uid, "SUBSCRIBE", 6n * coin, now);
+  earning = { amount: "10", seq };
+  expect(await join(uid)).toMatchObject({ ok: true });
+});
+
+test("[S1.5] a term whose money was not there on its last day ends as broken and is paid nothing", async () => {
+  const uid = 12;
+  const id = await termOf(uid, today);
+  await sql`update earn.changes set balance = ${9n * coin} where uid = ${uid}`.execute(owner.db);
+  now = startOf(today + 1) + 6_000;
+  await pay();
+  expect([await stateOf(id), await paidTo(uid)]).toEqual(["BROKEN", []]);
 });
