@@ -107,6 +107,7 @@ export const m = {
   bonusReturned: msg`Returned to the campaign`,
   transferable: msg({ message: "Transferable", context: "a coupon, to another user" }),
   no: msg`No`,
+  accounts: msg`Accounts`,
   markets: msg`Markets`,
   // Terms, made of the coupon's own figures
   terms: msg`Terms of this coupon`,

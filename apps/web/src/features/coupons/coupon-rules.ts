@@ -48,6 +48,18 @@ export function tradeProductOf(
 }
 export type TradeProduct = (typeof productIds)["spot" | "futures_usdt" | "futures_btc"];
 
+const ofAccounts: readonly CouponRow["kind"][] = ["CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
+/** The accounts in which trades count for a coupon, or in which it is in force; none where it looks at none. */
+export function accountsOf({
+  kind,
+  products,
+  release,
+  volumeRequirement,
+}: Pick<CouponRow, "kind" | "products" | "release" | "volumeRequirement">): CouponRow["products"] {
+  const isCounted = requireUnits(volumeRequirement) > 0n || release !== undefined;
+  return isCounted || ofAccounts.includes(kind) ? products : [];
+}
+
 type CouponGauge = {
   readonly kind: "goal" | "left";
   readonly label: "volume" | "released" | "remaining" | "stillToEarn";
