@@ -200,6 +200,7 @@ export const m = {
   simulator: msg`What would a trade count?`,
   tradeWorth: msg`Worth of the trade`,
   wouldCount: msg`It would count`,
+  marginMode: msg`Margin mode`,
   stillLeft: msg`Still to trade after it`,
   notListed: msg`This market does not count for the coupon.`,
 } as const;

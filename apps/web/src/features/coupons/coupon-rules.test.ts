@@ -10,6 +10,7 @@ import {
   depositTermOf,
   gaugeOf,
   groupOf,
+  previewAskOf,
   ruleOf,
   sumsOf,
   termsOf,
@@ -317,4 +318,14 @@ test("[S1.53 S1.56 S1.59] a coupon names the accounts in which trades count for 
     expect(accountsOf({ ...row, kind, volumeRequirement: "0" })).toEqual([]);
   const release = { rate: "0.001", dailyCap: "5", released: "0", releasedToday: "0", claimable: "0", claimed: "0" };
   expect(accountsOf({ ...row, volumeRequirement: "0", release: release as never })).toEqual([2, 4]);
+});
+
+test("[S3.82] the simulator asks in the margin mode that the user has for the market, and not before that is known", () => {
+  const trade = { symbol: "BTCUSDT-PERP", volume: "1000" };
+  const isolated = { symbol: "BTCUSDT-PERP", mode: "ISOLATED", longLeverage: 20, shortLeverage: 20 } as const;
+  const settings = { state: "live", rows: [isolated] } as const;
+  expect(previewAskOf(7, trade, settings)).toEqual({ couponId: 7, ...trade, marginMode: "ISOLATED" });
+  expect(previewAskOf(7, { ...trade, symbol: "ETHUSDT-PERP" }, settings)?.marginMode).toBe("CROSS");
+  expect(previewAskOf(7, { ...trade, volume: "" }, settings)).toBeUndefined();
+  expect(previewAskOf(7, trade, { state: "loading", rows: [] })).toBeUndefined();
 });
