@@ -1,6 +1,6 @@
 /**
- * The platform's question for the trading fees that users paid on a day, by the user on the other side of the fill. What trading bonus paid is left out
- * (R-13.3 shares what the exchange earned). It stands in no catalogue, because no gateway may ask it.
+ * The platform's question for the trading fees that users paid on a day, by the user on the other side of the fill. What trading bonus or a
+ * voucher paid is left out (R-13.3 shares what the exchange earned). It stands in no catalogue, because no gateway may ask it.
  */
 export const paidFeesCall = "fees.paid";
 

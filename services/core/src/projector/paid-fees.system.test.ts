@@ -187,3 +187,71 @@ test("[C.34 R-14.2] a fee counts as far as cash paid it: bonus that paid the los
   const sums = new Map(rows.map(([uid, , , , fee]) => [uid, fee]));
   expect(uids.map((uid) => sums.get(uid) ?? "0")).toEqual(paid);
 });
+
+/** What counts of users' fees on the day, singly and as sums. */
+async function counted(uids: readonly number[]): Promise<readonly (readonly [single: string, sum: string])[]> {
+  const { fees } = await askAll(uids);
+  const reply = await paidFees({ state, instruments, pool: owner.pool }, "platform", { day, uids });
+  const { rows } = (reply as unknown as { data: PaidFeesPage }).data;
+  const sumOf = (uid: number): string =>
+    String(rows.filter((row) => row[0] === uid).reduce((sum, [, , , , fee]) => sum + BigInt(fee), 0n));
+  const singleOf = (uid: number): string =>
+    String(fees.filter((fee) => fee.uid === uid).reduce((sum, { worth }) => sum + BigInt(worth), 0n));
+  return uids.map((uid) => [singleOf(uid), sumOf(uid)]);
+}
+const long = 1;
+/** A position that a trade's batch opened, and a later one closed; with the face of a voucher or without. */
+async function position(uid: number, opened: number, closed: number | null, isVoucher: boolean): Promise<void> {
+  await owner.pool.query("update history.fills set pos_side = $2 where uid = $1", [uid, long]);
+  await owner.pool.query(
+    `insert into history.positions (uid, market, pos_side, opened_seq, opened_line, opened_at, closed_seq, closed_at, cause, qty, value,
+       margin, max_qty, opened_qty, opened_value, closed_qty, closed_value, realised, fees, funding)
+     values ($1, ${contract}, ${long}, $2, 1, $4::bigint, $3::bigint, case when $3::bigint is null then null else $4::bigint end,
+       0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0)`,
+    [uid, opened, closed, day * dayMs],
+  );
+  if (!isVoucher) return;
+  await owner.pool.query(
+    `insert into history.ledger_lines (batch_seq, line, uid, account, product, asset, bucket, cause, ref, delta, balance, at)
+     values ($1, 50, $2, 1, ${productIds.futures_usdt}, 1, ${buckets.indexOf("cash")}, ${entryCauses.indexOf("VOUCHER")}, 1, 20, 20, $3)`,
+    [opened, uid, day * dayMs],
+  );
+}
+
+test("[C.34 R-14.1] fees of a voucher's position, from its opening to its end, are no fees paid in cash; those of the next position are", async () => {
+  const [holder, trader] = [71, 72];
+  for (const [uid, first] of [
+    [holder, 71_000],
+    [trader, 72_000],
+  ] as const) {
+    await settle(uid, first, { pnl: 0, fee: 3 }, []);
+    await settle(uid, first + 10, { pnl: -5, fee: 4 }, []);
+    await settle(uid, first + 20, { pnl: 0, fee: 5 }, [["cash", -5]]);
+    await position(uid, first, first + 10, uid === holder);
+    await position(uid, first + 20, null, false);
+  }
+  expect(await counted([holder, trader])).toEqual([
+    ["5", "5"],
+    ["12", "12"],
+  ]);
+});
+
+// coupons.md leaves out "liquidation fees": that is the part of R-11.2 step 3 that goes to the insurance fund (R-12.1), which no fill has as its fee. Whether
+// the taker fee of the same fill counts is left open; it goes to the exchange as every other taker fee does, so it counts.
+test("[C.35 R-11.2] of a liquidation the fund's part counts nothing; the taker fee counts as far as bonus did not pay it", async () => {
+  const [inCash, withBonus] = [81, 82];
+  // 3 to the exchange and 5 to the fund are one cost of the account; the fill's fee is the taker's 3.
+  await settle(inCash, 81_000, { pnl: -10, fee: 3 }, [
+    ["cash", -10],
+    ["cash", -8],
+  ]);
+  await settle(withBonus, 82_000, { pnl: -10, fee: 3 }, [
+    ["bonus", -10],
+    ["bonus", -4],
+    ["cash", -4],
+  ]);
+  expect(await counted([inCash, withBonus])).toEqual([
+    ["3", "3"],
+    ["0", "0"],
+  ]);
+});

@@ -16,14 +16,26 @@ import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { indexPricesOf, worthAt } from "../questions/valuation.ts";
 import { dayStart } from "./volume-days.ts";
 
+/** A voucher pays for its whole position (R-14.1), which begins in the batch that brings its face. */
+const isOfVoucher = `exists (
+    select from history.trades t
+    cross join lateral (
+      select p.opened_seq from history.positions p
+      where p.uid = f.uid and p.market = f.market and p.pos_side = f.pos_side and p.opened_seq <= t.batch_seq
+      order by p.opened_seq desc, p.opened_line desc limit 1
+    ) position
+    join history.ledger_lines l on l.uid = f.uid and l.batch_seq = position.opened_seq and l.cause = ${entryCauses.indexOf("VOUCHER")}
+    where t.trade_id = f.trade_id)`;
 /**
  * Bonus pays first (R-14.2): a fee counts as far as the bonus lines of its fill did not carry it. A close pays its loss before its fee, so the lines up to
- * the loss are the loss's. Of a trade with oneself the lines of both sides are one row; of either fee no more is counted than was paid in cash.
+ * the loss are the loss's. Of a trade with oneself the lines of both sides are one row; of either fee no more is counted than was paid in cash. Fees of a
+ * voucher's position are the campaign's money: they count nothing.
  */
-const inCash = "greatest(0, f.fee - coalesce(bonus.paid, 0))";
-const withBonusLines = `
+const inCash = "greatest(0, f.fee - coalesce(campaign.paid, 0))";
+const withCampaignMoney = `
   left join lateral (
-    select -sum(line.delta) filter (where line.bucket = ${buckets.indexOf("bonus")} and line.paid_so_far > -f.pnl) as paid
+    select case when f.market = any($4::int[]) and ${isOfVoucher} then f.fee else
+      -sum(line.delta) filter (where line.bucket = ${buckets.indexOf("bonus")} and line.paid_so_far > -f.pnl) end as paid
     from (
       select l.bucket, l.delta, sum(greatest(0, -l.delta)) over (order by l.line) as paid_so_far
       from history.trades t
@@ -31,13 +43,13 @@ const withBonusLines = `
         and l.cause = ${entryCauses.indexOf("FILL")} and l.bucket in (${buckets.indexOf("cash")}, ${buckets.indexOf("bonus")})
       where t.trade_id = f.trade_id and f.market = any($4::int[])
     ) line
-  ) bonus on true`;
+  ) campaign on true`;
 const isOfDay = "f.uid = any($1::bigint[]) and f.at >= $2 and f.at < $3 and f.fee > 0";
 const sumsText = `
   select f.uid, other.uid as other, f.market, f.side, sum(${inCash})::text as fee
   from history.fills f
   join history.fills other on other.trade_id = f.trade_id and other.role = 1 - f.role
-  ${withBonusLines}
+  ${withCampaignMoney}
   where ${isOfDay} group by f.uid, other.uid, f.market, f.side`;
 /**
  * The order is that of `fills_of_user_by_time` read backwards, so that an answer reads no more than it holds: a user's day may have a million fills. The rows
@@ -45,12 +57,12 @@ const sumsText = `
  */
 const eachText = `
   with found as materialized (
-    select f.uid, f.trade_id, f.market, f.side, f.at, f.fee, f.pnl from history.fills f
+    select f.uid, f.trade_id, f.market, f.side, f.pos_side, f.at, f.fee, f.pnl from history.fills f
     where ${isOfDay} and (f.at, f.trade_id) > ($5::bigint, $6::bigint)
     order by f.uid desc, f.at, f.trade_id fetch first ($7::int) rows with ties
   )
   select f.uid, f.trade_id as trade, f.market, f.side, f.at, ${inCash}::text as fee
-  from found f ${withBonusLines} order by f.uid desc, f.at, f.trade_id`;
+  from found f ${withCampaignMoney} order by f.uid desc, f.at, f.trade_id`;
 
 type FeeRow = {
   readonly uid: string;

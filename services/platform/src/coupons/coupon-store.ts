@@ -1,7 +1,6 @@
 import { type CouponKind, couponKinds, type CouponStatus } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { dayMs } from "../module/utc-days.ts";
 import { campaigns, type Campaign } from "./campaigns/campaign-store.ts";
 import { invalidCause, invalidations } from "./invalidation/invalidation-store.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type CouponFacts,
   type CouponStep,
   type CouponTerms,
+  claimByOf,
   distributionOf,
   dueAt,
   endOf,
@@ -158,8 +158,9 @@ export const coupons = {
     if (isReserved && !(await campaigns.reserve(tx, id, face))) return false;
     const kind = kindOf(campaign.kind);
     const endAt = endOf(kind, at, campaign.days);
-    const claimBy = claimDays === 0 ? 0 : Math.min(at + claimDays * dayMs, endAt);
-    const distributionAt = distributionOf(kind, campaign.distributionAt, endAt);
+    const granted = { kind, grantedAt: at, endAt };
+    const distributionAt = distributionOf(granted, campaign.distributionAt);
+    const claimBy = claimByOf(granted, { claimDays, distributionAt });
     const { isStreamed: isReleased } = campaign;
     const terms = { kind, isStreamed: isReleased, volumeReq: campaign.volumeReq, claimBy, endAt, distributionAt };
     const facts = { status: "PENDING", claimedAt: null, volumeDone: 0n, isPaymentSent: false } as const;

@@ -6,6 +6,7 @@ import {
   bonusOf,
   type CouponFacts,
   type CouponStep,
+  claimByOf,
   couponTransitions,
   type CouponTerms,
   distributionOf,
@@ -116,11 +117,25 @@ test("a deposit coupon waits for transfers until its end: unused it expires, pai
 });
 
 test("[S3.77] a deposit reward is decided at its distribution time, which is its end where the campaign names none", () => {
-  expect([distributionOf("DEPOSIT_REWARD", 0, end), distributionOf("DEPOSIT_REWARD", day, end)]).toEqual([end, day]);
-  expect(distributionOf("CASH_BONUS", 0, end)).toBe(0);
+  const granted = { kind: "DEPOSIT_REWARD", grantedAt: 0, endAt: end } as const;
+  expect([distributionOf(granted, 0), distributionOf(granted, day)]).toEqual([end, day]);
+  expect(distributionOf({ ...granted, kind: "CASH_BONUS" }, 0)).toBe(0);
   const reward: CouponTerms = { ...cash, kind: "DEPOSIT_REWARD", distributionAt: 5 * day };
   expect([dueOf(reward, met, 5 * day - 1, end), dueOf(reward, fresh, 5 * day, 0)]).toEqual([undefined, "review"]);
   expect(dueAt(reward, met)).toBe(5 * day + settleMs);
+});
+
+test("[C.32] a deposit reward that is granted or claimed behind its campaign's distribution keeps its own time: it is not paid at once", () => {
+  const late = { kind: "DEPOSIT_REWARD", grantedAt: 20 * day, endAt: 50 * day } as const;
+  expect([distributionOf(late, 15 * day), distributionOf(late, 20 * day)]).toEqual([50 * day, 50 * day]);
+  expect(distributionOf(late, 20 * day + 1)).toBe(20 * day + 1);
+  // The time of all other kinds is from when on they are paid: one that has passed pays at once.
+  expect(distributionOf({ ...late, kind: "CASH_BONUS" }, 15 * day)).toBe(15 * day);
+  const claim = { claimDays: 7, distributionAt: 22 * day };
+  expect(claimByOf(late, claim)).toBe(22 * day);
+  expect(claimByOf(late, { ...claim, distributionAt: 50 * day })).toBe(27 * day);
+  expect(claimByOf({ ...late, kind: "CASH_BONUS" }, claim)).toBe(27 * day);
+  expect(claimByOf(late, { ...claim, claimDays: 0 })).toBe(0);
 });
 
 test("what is in force without a payment: Success at once, Expired at its end, once every event of before it is handled", () => {

@@ -133,9 +133,24 @@ export function endOf(kind: CouponKind, grantedAt: number, days: number): number
   return isGrant(kind) || kind === "DEPOSIT" ? bonusEndOf(grantedAt, days) : grantedAt + days * dayMs;
 }
 
-/** A deposit reward is for what was kept: without a time of its own it is distributed at its end. */
-export const distributionOf = (kind: CouponKind, distributionAt: number, endAt: number): number =>
-  kind === "DEPOSIT_REWARD" && distributionAt === 0 ? endAt : distributionAt;
+type Granted = { readonly kind: CouponKind; readonly grantedAt: number; readonly endAt: number };
+
+/**
+ * A deposit reward is for what was kept: without a time of its own it is distributed at its end. So it is where the campaign's time has passed with the grant:
+ * it would be paid within seconds of the deposit, and the money could leave at once.
+ */
+export function distributionOf({ kind, grantedAt, endAt }: Granted, ofCampaign: number): number {
+  return kind === "DEPOSIT_REWARD" && ofCampaign <= grantedAt ? endAt : ofCampaign;
+}
+
+/** Until when a coupon must be claimed; 0: need not be. What is claimed behind its distribution would keep nothing either. */
+export function claimByOf(
+  { kind, grantedAt, endAt }: Granted,
+  { claimDays, distributionAt }: { readonly claimDays: number; readonly distributionAt: number },
+): number {
+  const latest = kind === "DEPOSIT_REWARD" ? Math.min(distributionAt, endAt) : endAt;
+  return claimDays === 0 ? 0 : Math.min(grantedAt + claimDays * dayMs, latest);
+}
 
 export type GrantChange = { readonly cause: string; readonly remaining: bigint };
 

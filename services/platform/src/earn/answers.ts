@@ -12,8 +12,10 @@ import {
 } from "@tidemark/kit-node";
 import { earnInterest, parseUnits, printUnits } from "@tidemark/money";
 import { coreInstruments } from "../module/core/core-instruments.ts";
+import { feedCursorOf } from "../module/core/handled-events.ts";
 import { dayOf, startOf } from "../module/utc-days.ts";
 import { changes } from "./changes.ts";
+import { schema } from "./pay-interest.ts";
 import { products } from "./products.ts";
 import { termOf } from "./rules.ts";
 import { type StoredTerm, termStore } from "./term-store.ts";
@@ -65,10 +67,14 @@ async function statusOf({ db, clock }: EarnDeps, uid: number, instruments: Instr
   };
 }
 
-/** What earns of a user's asset, as the core has it now, and the batch that it has it at. */
-async function earningNow(core: CoreClient, uid: number, asset: string) {
-  const reply = await core.ask("now", { call: calls.balances.name, uid, ask: {} });
-  if (reply?.code !== success) return undefined;
+/**
+ * What earns of a user's asset, as the core has it now, and the batch that it has it at. Undefined where the answer is older than what the feed has handled: a
+ * redemption that it has handled breaks no term that is joined behind it, so that the answer must not count its money.
+ */
+async function earningNow(core: CoreClient, tx: Database, uid: number, asset: string) {
+  const { seq: minSeq } = await feedCursorOf(core, tx, schema);
+  const reply = await core.ask("now", { call: calls.balances.name, uid, ask: {}, minSeq });
+  if (reply?.code !== success || reply.stale === true || reply.seq < minSeq) return undefined;
   const row = (reply.data as { rows: readonly BalanceRow[] }).rows.find(
     (one) => one.product === productIds.wallet && one.asset === asset && one.bucket === "earn",
   );
@@ -92,9 +98,11 @@ async function join({ db, clock, core }: EarnDeps, ask: JoinAsk, uid: number) {
     if (parseUnits(ask.yearRate) !== offer.yearRate)
       return refuse("RATE_CHANGED", { percent: printUnits(offer.yearRate * 100n) });
     if (amount < offer.minimum) return refuse("AMOUNT_INVALID");
-    const earning = await earningNow(core, uid, ask.asset);
+    const earning = await earningNow(core, tx, uid, ask.asset);
     if (earning === undefined) return refuse("BUSY");
-    const bound = (await termStore.active(tx, uid, entry.id)).reduce((sum, one) => sum + one.amount, 0n);
+    const now = clock.now();
+    const holding = await termStore.holding(tx, { uid, assetId: entry.id, at: now });
+    const bound = holding.reduce((sum, one) => sum + one.amount, 0n);
     const free = earning.units > bound ? earning.units - bound : 0n;
     if (amount > free)
       return refuse("INSUFFICIENT_TRANSFERABLE", {
@@ -103,7 +111,6 @@ async function join({ db, clock, core }: EarnDeps, ask: JoinAsk, uid: number) {
         asset: ask.asset,
       });
     const id = randomUUID();
-    const now = clock.now();
     await termStore.add(tx, {
       id,
       uid,

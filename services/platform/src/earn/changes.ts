@@ -29,7 +29,7 @@ async function moveBalance(tx: Database, event: Changed, seq: number, at: number
     insert into earn.changes (uid, asset_id, cause, amount, balance, day, at)
     values (${uid}, ${asset}, ${cause}, ${amount}, ${balance}, 0, ${at})`.execute(tx);
   if (isIn) return;
-  const broken = brokenBy(balance, await termStore.active(tx, uid, asset, seq));
+  const broken = brokenBy(balance, await termStore.holding(tx, { uid, assetId: asset, at, before: seq }));
   if (broken.length > 0)
     await termStore.end(
       tx,

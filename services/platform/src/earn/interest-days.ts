@@ -69,10 +69,11 @@ export const payments = {
     await sql`
       update earn.payments set state = ${state} where number = any(${numbers}::bigint[])`.execute(tx);
   },
+  /** Those that were not tried for the longest first: of two pools one may be empty, and what it owes must not stand before the other's for ever. */
   async refused(tx: Database, max: number): Promise<readonly Payment[]> {
     const { rows } = await sql<Omit<Payment, "amount"> & { amount: string }>`
       select uid::float8 as uid, asset_id as "assetId", day, amount::text as amount from earn.payments
-      where state = 'REFUSED' order by day, uid, asset_id limit ${max}`.execute(tx);
+      where state = 'REFUSED' order by number limit ${max}`.execute(tx);
     return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
   },
   async sentAgain(tx: Database, again: readonly Payment[], numbers: readonly number[]): Promise<void> {

@@ -13,7 +13,7 @@ import { openPastDay, type PastDays } from "../module/past-days.ts";
 import { dayOf, startOf } from "../module/utc-days.ts";
 import { days, type EarningRow, type InterestDay, type Payment, payments } from "./interest-days.ts";
 import { products } from "./products.ts";
-import { endsWith, interestOf } from "./rules.ts";
+import { endingWith, interestOf } from "./rules.ts";
 import { type StoredTerm, termStore } from "./term-store.ts";
 
 /** The schema of this module. */
@@ -58,6 +58,17 @@ function paymentsOf(day: number, earners: readonly Earner[], { of, instruments }
 const commandOf = ({ uid, assetId, day, amount }: Payment) =>
   ({ type: "pay_earn", uid, asset: assetId, amount, day }) as const;
 
+/** Ends the terms whose last day it was: as paid, or as broken where their money was not there. */
+async function endTerms({ log }: InterestDeps, tx: Database, day: number, earners: readonly Earner[]): Promise<void> {
+  const ending = earners.map((earner) => endingWith(day, earner));
+  const idsOf = (terms: readonly StoredTerm[]): string[] => terms.map(({ id }) => id);
+  const uncovered = idsOf(ending.flatMap((one) => one.uncovered));
+  const at = startOf(day + 1);
+  await termStore.end(tx, idsOf(ending.flatMap((one) => one.covered)), "ENDED", at);
+  await termStore.end(tx, uncovered, "BROKEN", at);
+  if (uncovered.length > 0) log.error({ day, terms: uncovered }, "earn: terms had no money on their last day");
+}
+
 async function payPage(
   deps: InterestDeps,
   tx: Database,
@@ -68,13 +79,7 @@ async function payPage(
   const made = paymentsOf(day.day, earners, rates);
   const numbers = await enqueueCommands(tx, schema, made.map(commandOf), deps.now());
   await payments.add(tx, made, numbers);
-  const ended = earners.flatMap(({ terms }) => terms.filter((one) => endsWith(day.day, one)));
-  await termStore.end(
-    tx,
-    ended.map(({ id }) => id),
-    "ENDED",
-    startOf(day.day + 1),
-  );
+  await endTerms(deps, tx, day.day, earners);
   const last = earners.at(-1);
   if (last !== undefined) await days.move(tx, day.day, last, made.length);
   return earners.length < usersPerPage ? undefined : last;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayOf, isSettled, startOf } from "../module/utc-days.ts";
-import { brokenBy, interestOf, termOf } from "./rules.ts";
+import { brokenBy, endingWith, interestOf, termOf } from "./rules.ts";
 
 const coin = 100_000_000n;
 const rate = 36_500_000n; // 0.1 % a day
@@ -49,4 +49,16 @@ test("[S1.5] a redemption breaks the newest terms first, and only as many as it 
   expect(brokenBy(9n, all)).toEqual([newest]);
   expect(brokenBy(7n, all)).toEqual([newest, middle]);
   expect(brokenBy(0n, all)).toEqual([newest, middle, oldest]);
+});
+
+test("[S1.5] a term whose money was not there on its last day pays no interest; what was left on that day takes nothing off the others", () => {
+  const last = today + 29;
+  const newer = { ...term };
+  const earning = { low: 19n * coin, yearRate: rate, terms: [term, newer] };
+  expect(endingWith(last, earning)).toEqual({ covered: [term], uncovered: [newer] });
+  expect(interestOf(last, earning)).toBe(coin);
+  expect(interestOf(last, { ...earning, low: 20n * coin })).toBe(2n * coin);
+  // The older one was left on the last day, and its money redeemed.
+  const left = { ...term, state: "LEFT" as const, endedAt: startOf(last) + 1 };
+  expect(interestOf(last, { ...earning, low: 10n * coin, terms: [left, newer] })).toBe(coin);
 });

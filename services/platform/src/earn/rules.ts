@@ -17,13 +17,33 @@ const boundOn = (day: number, terms: readonly KeptTerm[]): bigint =>
     .reduce((sum, { amount }) => sum + amount, 0n);
 
 /** A term pays with its last day, and only if it still runs then. */
-export const endsWith = (day: number, { state, endDay }: KeptTerm): boolean => state === "ACTIVE" && endDay === day + 1;
+const endsWith = (day: number, { state, endDay }: KeptTerm): boolean => state === "ACTIVE" && endDay === day + 1;
+
+/**
+ * The terms that end with a day. A redemption breaks the terms that the rest does not cover, so that each of them has its money; one that has not, for
+ * whatever reason, must not be paid for it.
+ */
+export function endingWith<T extends KeptTerm>(
+  day: number,
+  { low, terms }: { readonly low: bigint; readonly terms: readonly T[] },
+): { readonly covered: readonly T[]; readonly uncovered: readonly T[] } {
+  const running = terms
+    .filter(({ startDay, endDay }) => startDay <= day && day < endDay)
+    .filter(({ endedAt }) => endedAt === null || dayOf(endedAt) > day);
+  const lacking = new Set(brokenBy(low, running));
+  const ending = terms.filter((term) => endsWith(day, term));
+  return {
+    covered: ending.filter((term) => !lacking.has(term)),
+    uncovered: ending.filter((term) => lacking.has(term)),
+  };
+}
 
 type Earning = {
   /** The least that earned on the day. */
   readonly low: bigint;
   /** Undefined where the asset is no product: what is there earns nothing. */
   readonly yearRate: bigint | undefined;
+  /** The oldest first. */
   readonly terms: readonly KeptTerm[];
 };
 
@@ -31,7 +51,7 @@ type Earning = {
 export function interestOf(day: number, { low, yearRate, terms }: Earning): bigint {
   const flexible = low - boundOn(day, terms);
   const ofFlexible = flexible > 0n && yearRate !== undefined ? earnInterest(flexible, yearRate, 1) : 0n;
-  return terms.filter((term) => endsWith(day, term)).reduce((sum, { interest }) => sum + interest, ofFlexible);
+  return endingWith(day, { low, terms }).covered.reduce((sum, { interest }) => sum + interest, ofFlexible);
 }
 
 /** A term begins with the next day of UTC. */

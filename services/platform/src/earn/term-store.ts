@@ -1,6 +1,7 @@
 import type { EarnTerm } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
+import { dayOf } from "../module/utc-days.ts";
 
 /** A term of a user. Days count from 1970, the rate is in 1e-8. */
 export type StoredTerm = {
@@ -62,19 +63,26 @@ export const termStore = {
       where uid = ${uid} and (ended_at is null or ended_at >= ${endedSince}) order by joined_at desc, id`.execute(db);
     return rows.map(termOfRow);
   },
-  /** Active ones of a user's asset, the oldest first; with `before` those that were joined before that batch. */
-  async active(tx: Database, uid: number, assetId: number, before?: number): Promise<readonly StoredTerm[]> {
+  /**
+   * Those that hold money of a user's asset at a moment, the oldest first: one that has run its full time holds none, even while its interest is not paid
+   * yet. With `before` those that were joined before that batch.
+   */
+  async holding(
+    tx: Database,
+    { uid, assetId, at, before }: { uid: number; assetId: number; at: number; before?: number },
+  ): Promise<readonly StoredTerm[]> {
     const { rows } = await sql<Row>`
       select ${columns} from earn.terms
-      where uid = ${uid} and asset_id = ${assetId} and state = 'ACTIVE'
+      where uid = ${uid} and asset_id = ${assetId} and state = 'ACTIVE' and end_day > ${dayOf(at)}
         and (${before ?? null}::bigint is null or joined_seq < ${before ?? null}) order by joined_at, id`.execute(tx);
     return rows.map(termOfRow);
   },
-  /** Those of some users that a day may count: active ones, and ended ones of that day or later. */
+  /** Those of some users that a day may count, the oldest first: active ones, and ended ones of that day or later. */
   async ofUsers(tx: Database, uids: readonly number[], dayStart: number): Promise<readonly StoredTerm[]> {
     const { rows } = await sql<Row>`
       select ${columns} from earn.terms
-      where uid = any(${uids}::bigint[]) and (ended_at is null or ended_at >= ${dayStart})`.execute(tx);
+      where uid = any(${uids}::bigint[]) and (ended_at is null or ended_at >= ${dayStart})
+      order by joined_at, id`.execute(tx);
     return rows.map(termOfRow);
   },
   async end(tx: Database, ids: readonly string[], state: EarnTerm["state"], at: number): Promise<void> {
@@ -82,11 +90,16 @@ export const termStore = {
       update earn.terms set state = ${state}, ended_at = ${at}
       where id = any(${ids}::uuid[]) and state = 'ACTIVE'`.execute(tx);
   },
-  /** Ends a term of the user before its time; one that was left before keeps when it was. False where it is none of these. */
+  /**
+   * Ends a term of the user before its time; one that was left before keeps when it was. False where it is none of these, or has run its full time: its
+   * interest is owed then, even while it is not paid yet.
+   */
   async leave(db: Database, uid: number, id: string, at: number): Promise<boolean> {
     const { numAffectedRows } = await sql`
       update earn.terms set state = 'LEFT', ended_at = coalesce(ended_at, ${at})
-      where id = ${id} and uid = ${uid} and state in ('ACTIVE', 'LEFT')`.execute(db);
+      where id = ${id} and uid = ${uid} and (state = 'LEFT' or (state = 'ACTIVE' and end_day > ${dayOf(at)}))`.execute(
+      db,
+    );
     return numAffectedRows === 1n;
   },
 };

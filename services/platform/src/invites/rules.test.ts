@@ -56,8 +56,14 @@ test("[S1.11] who shares a device with a friend earns nothing by that friend, an
   expect(pairsToCompare(ofCarla, fees)).toEqual([
     [carla, ben],
     [carla, anna],
+    [ben, anna],
     [carla, someone],
   ]);
+});
+
+test("[S1.11] an own account between oneself and a friend earns no second share: both inviters have used one device", () => {
+  const own = relationsOf(new Map(), [[ben, anna]]);
+  expect(amounts(today, ofCarla, [paid(carla, someone, "1000")], tiers, own)).toEqual([[ben, 200n]]);
 });
 
 test("[S1.11] products and assets are paid apart, with their worth", () => {
@@ -116,13 +122,15 @@ function sharesOfGraph(graph: readonly Account[], fills: readonly Fill[]): reado
   });
 }
 
-test("[S1.11] in any graph of invitations nobody earns by an account on an own device, by itself, or by fills within the circle", () => {
+test("[S1.11] in any graph of invitations nobody earns by an account on an own device, by itself, over an own account, or by fills within the circle", () => {
   fc.assert(
     fc.property(anyGraph, anyFills, (graph, fills) => {
-      for (const { inviter, friend, fees } of sharesOfGraph(graph, fills)) {
+      for (const { inviter, friend, tier, fees } of sharesOfGraph(graph, fills)) {
         const [own, theirs] = [graph[inviter - 1]!, graph[friend - 1]!];
         expect(inviter).not.toBe(friend);
         expect(own.devices.some((device) => theirs.devices.includes(device))).toBe(false);
+        const first = graph[theirs.inviter - 1]!;
+        expect(tier === 2 && own.devices.some((device) => first.devices.includes(device))).toBe(false);
         const circle = [friend, theirs.inviter, graph[theirs.inviter - 1]!.inviter].filter((uid) => uid > 0);
         const isOutside = (other: number): boolean =>
           !circle.includes(other) &&

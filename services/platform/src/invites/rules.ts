@@ -41,9 +41,10 @@ const earnersOf = ({ inviter, secondInviter }: Invitation): readonly (readonly [
         [2, secondInviter],
       ];
 
-/** The pairs whose devices must be compared: the friend with those who earn, and with the other side of each fill. */
+/** The pairs whose devices must be compared: the friend with those who earn, these with each other, and the friend with the other side of each fill. */
 export const pairsToCompare = (one: Invitation, fees: readonly PaidFeesRow[]): readonly Pair[] => [
   ...earnersOf(one).map(([, uid]): Pair => [one.uid, uid]),
+  ...(one.secondInviter === null ? [] : [[one.inviter, one.secondInviter] as const]),
   ...fees.map(([uid, other]): Pair => [uid, other]),
 ];
 
@@ -75,8 +76,9 @@ function countedOf(one: Invitation, fees: readonly PaidFeesRow[], relations: Rel
 }
 
 /**
- * What a friend's fees of a day pay to those who invited. An inviter who has used one device with the friend gets nothing: both may be one person. Each
- * share is cut to the asset's smallest unit (R-13.3).
+ * What a friend's fees of a day pay to those who invited. An inviter who has used one device with the friend gets nothing: both may be one person. The
+ * second gets nothing either where the two inviters have used one device: an own account between oneself and a friend would add the second share to the
+ * first. Each share is cut to the asset's smallest unit (R-13.3).
  */
 export function sharesOf(
   day: number,
@@ -90,6 +92,7 @@ export function sharesOf(
     const terms = tiers.find((each) => each.tier === tier);
     if (terms === undefined || day >= dayOf(one.at) + terms.days) return [];
     if (relations.onOneDevice.has(keyOf([one.uid, inviter]))) return [];
+    if (tier === 2 && relations.onOneDevice.has(keyOf([one.inviter, inviter]))) return [];
     return counted.flatMap(({ product, assetId, fees: paid, worth }): Share[] => {
       const amount = referralShare(paid, Number(terms.share));
       if (amount === 0n) return [];

@@ -74,6 +74,9 @@ export type ShareRow = {
   readonly state: "SENT" | "PAID" | "REFUSED";
 };
 
+/** Nobody has earned what the core refused to pay. */
+const isEarned = sql`state <> 'REFUSED'`;
+
 /** SQL of the shares. */
 export const shares = {
   async add(tx: Database, made: readonly Share[], numbers: readonly number[]): Promise<void> {
@@ -90,19 +93,21 @@ export const shares = {
   async byDay(db: Database, inviter: number, since: number): Promise<readonly { day: number; worth: bigint }[]> {
     const { rows } = await sql<{ day: number; worth: string }>`
       select day, sum(worth)::text as worth from invites.shares
-      where inviter = ${inviter} and day >= ${since} group by day order by day`.execute(db);
+      where inviter = ${inviter} and day >= ${since} and ${isEarned} group by day order by day`.execute(db);
     return rows.map((row) => ({ ...row, worth: BigInt(row.worth) }));
   },
   async earned(db: Database, inviter: number): Promise<{ readonly worth: bigint; readonly traded: number }> {
     const { rows } = await sql<{ worth: string; traded: number }>`
-      select coalesce(sum(worth), 0)::text as worth, count(distinct friend) filter (where tier = 1)::int as traded
+      select coalesce(sum(worth) filter (where ${isEarned}), 0)::text as worth,
+        count(distinct friend) filter (where tier = 1)::int as traded
       from invites.shares where inviter = ${inviter}`.execute(db);
     return { worth: BigInt(rows[0]!.worth), traded: rows[0]!.traded };
   },
   /** What friends paid and what of it came to the inviter, in 1e-8 USDT. */
   async byFriend(db: Database, inviter: number, friends: readonly number[]) {
     const { rows } = await sql<{ friend: number; fees: string; worth: string }>`
-      select friend::float8 as friend, sum(fees_worth)::text as fees, sum(worth)::text as worth from invites.shares
+      select friend::float8 as friend, sum(fees_worth)::text as fees,
+        coalesce(sum(worth) filter (where ${isEarned}), 0)::text as worth from invites.shares
       where inviter = ${inviter} and tier = 1 and friend = any(${friends}::bigint[]) group by friend`.execute(db);
     return new Map(rows.map(({ friend, fees, worth }) => [friend, { fees: BigInt(fees), worth: BigInt(worth) }]));
   },

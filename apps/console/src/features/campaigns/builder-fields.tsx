@@ -1,4 +1,4 @@
-import { type CampaignTerms, campaignGrants, couponKinds } from "@tidemark/contracts";
+import { campaignGrants, couponKinds } from "@tidemark/contracts";
 import { Checkbox, Note, Select, TextField } from "@tidemark/kit-ui";
 import type { MessageDescriptor } from "@lingui/core";
 import { Landmark } from "lucide-react";
@@ -6,7 +6,15 @@ import type { ReactNode } from "react";
 import { kinds } from "../../lib/coupon-names.ts";
 import { products } from "../../lib/product-names.ts";
 import { useTexts } from "../../lib/texts.ts";
-import { type Draft, type DraftText, optionFieldsOf, optionTitle } from "./campaign-draft.ts";
+import {
+  changedKind,
+  type Draft,
+  type DraftText,
+  offeredProducts,
+  optionFieldsOf,
+  optionTitle,
+  type ProductId,
+} from "./campaign-draft.ts";
 import { grants, m } from "./campaign-messages.ts";
 
 type Props = { draft: Draft; assets: readonly string[]; onChange: (change: Partial<Draft>) => void };
@@ -43,8 +51,6 @@ function Text({ draft, onChange, name, title, hint, unit }: TextProps) {
   );
 }
 
-type ProductId = CampaignTerms["products"][number];
-
 function Products({ draft, onChange }: Pick<Props, "draft" | "onChange">) {
   const t = useTexts();
   const toggle = (id: ProductId, isOn: boolean): void =>
@@ -55,7 +61,7 @@ function Products({ draft, onChange }: Pick<Props, "draft" | "onChange">) {
     <fieldset className="grid content-start gap-1.5 w980:col-span-2">
       <legend className="mb-1 text-12 text-muted">{t(m.products)}</legend>
       <div className="flex flex-wrap gap-4">
-        {([2, 3, 4, 5] as const).map((id) => (
+        {offeredProducts(draft).map((id) => (
           <Checkbox
             key={id}
             checked={draft.products.includes(id)}
@@ -129,7 +135,7 @@ export function BuilderFields({ draft, assets, onChange }: Props) {
           label={t(m.kind)}
           items={couponKinds.map((id) => ({ id, label: t(kinds[id]) }))}
           selected={draft.kind}
-          onSelect={(kind) => onChange({ kind, options: {} })}
+          onSelect={(kind) => onChange(changedKind(kind))}
           testId="campaign-kind"
         />
         <Text {...of} name="name" title={m.name} />

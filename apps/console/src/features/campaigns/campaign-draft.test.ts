@@ -1,6 +1,16 @@
 import { couponKinds } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { draftOf, momentOf, momentText, newDraft, optionFieldsOf, optionTitle, termsOf } from "./campaign-draft.ts";
+import {
+  changedKind,
+  draftOf,
+  momentOf,
+  momentText,
+  newDraft,
+  offeredProducts,
+  optionFieldsOf,
+  optionTitle,
+  termsOf,
+} from "./campaign-draft.ts";
 
 const now = Date.UTC(2026, 10, 18, 12, 30, 20);
 const whole = { ...newDraft(now), name: "November", face: "10", budget: "100" };
@@ -33,4 +43,17 @@ test("[U.71] every option of every kind has a field", () => {
     for (const { type, choices } of optionFieldsOf(kind)) expect(type === "choice").toBe(choices.length > 0);
   expect(optionTitle("isFirstOnly")).toBe("First only");
   expect(optionTitle("priorDays")).toBe("Prior days");
+});
+
+test("[U.71] accounts are offered that can do something for a coupon; what is named already can be taken out", () => {
+  const draft = newDraft(now);
+  expect(offeredProducts(draft)).toEqual([2, 3, 4]);
+  expect(offeredProducts({ ...draft, products: [2, 5] })).toEqual([2, 3, 4, 5]);
+  for (const kind of ["CONTRACT_VOUCHER", "LOSS_DEDUCTION", "PROFIT_DOUBLE"] as const) {
+    const changed = { ...draft, ...changedKind(kind) };
+    expect([changed.products, offeredProducts(changed)]).toEqual([[4], [4]]);
+    expect(offeredProducts({ ...changed, volumeRequirement: "500" })).toEqual([2, 3, 4]);
+    expect(offeredProducts({ ...changed, products: [2, 4] })).toEqual([2, 4]);
+  }
+  expect(changedKind("CASHBACK")).toEqual({ kind: "CASHBACK", options: {} });
 });

@@ -1,4 +1,4 @@
-import { type CampaignTerms, type CouponKind, couponOptions } from "@tidemark/contracts";
+import { type CampaignTerms, type CouponKind, couponOptions, productIds } from "@tidemark/contracts";
 
 type Amounts = "face" | "ratio" | "cap" | "budget" | "volumeRequirement" | "depositRequirement" | "profitRequirement";
 type Counts = "perUser" | "holdHours" | "minLeverage" | "maxLeverage" | "days" | "claimDays";
@@ -52,6 +52,29 @@ export function newDraft(now: number): Draft {
     options: {},
   };
 }
+
+export type ProductId = CampaignTerms["products"][number];
+/** Kinds that pay by positions in derivatives. Other accounts can only bring the volume that they ask for first. */
+const ofPositions: readonly CouponKind[] = ["LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
+const { spot, futures_btc: coin, futures_usdt: derivatives } = productIds;
+
+/** Accounts that can do something for a coupon, and those that are named all the same, to be taken out. Margin trades count as spot. */
+export function offeredProducts({
+  kind,
+  products,
+  volumeRequirement,
+}: Pick<Draft, "kind" | "products" | "volumeRequirement">): readonly ProductId[] {
+  const isOfPositions = ofPositions.includes(kind) && /^0?$/.test(volumeRequirement.trim());
+  const fitting: readonly ProductId[] = isOfPositions ? [derivatives] : [spot, coin, derivatives];
+  return ([2, 3, 4, 5] as const).filter((id) => fitting.includes(id) || products.includes(id));
+}
+
+/** What changes with the kind: its options, and its accounts where they are not those of the kind. */
+export const changedKind = (kind: CouponKind): Pick<Draft, "kind" | "options"> & Partial<Pick<Draft, "products">> => ({
+  kind,
+  options: {},
+  ...(ofPositions.includes(kind) ? { products: [derivatives] } : {}),
+});
 
 /** A copy of terms, from now on for as long as they ran. */
 export function draftOf(terms: CampaignTerms, now: number): Draft {

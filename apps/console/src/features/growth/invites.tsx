@@ -1,6 +1,7 @@
 import type { InviteDay } from "@tidemark/contracts";
 import { Note } from "@tidemark/kit-ui";
-import { amountText } from "../../lib/amount.ts";
+import { cutText } from "@tidemark/money";
+import { amountText, sumText } from "../../lib/amount.ts";
 import { LineChart } from "../../lib/line-chart.tsx";
 import { PlainTable } from "../../lib/plain-table.tsx";
 import { useTexts } from "../../lib/texts.ts";
@@ -59,20 +60,17 @@ export function Invites() {
   const { data, isPending, problem } = useWatch("inviteReport", { days }, readEveryMs);
   if (isPending) return <div aria-hidden className="h-60 animate-pulse rounded-panel bg-skeleton" />;
   if (data === undefined) return <Note tone="warn">{problem}</Note>;
+  // Only drawn, never counted with.
   const points = data.days.map(({ paid }) => Number(paid));
   const withShares = data.days.filter(({ shares }) => shares > 0).toReversed();
-  const sum = points.reduce((total, paid) => total + paid, 0);
+  const sum = sumText(data.days.map(({ paid }) => paid));
   return (
     <>
       <div className="grid gap-4 rounded-panel border border-line p-4" data-testid="invite-figures">
         <div className="grid grid-cols-3 gap-4">
           <Figure title={t(m.inviters)} value={data.inviters.toLocaleString("en-US")} note={t(m.allTime)} />
           <Figure title={t(m.friends)} value={data.friends.toLocaleString("en-US")} note={t(m.allTime)} />
-          <Figure
-            title={t(m.paid)}
-            value={sum.toLocaleString("en-US", { maximumFractionDigits: 2 })}
-            note={t(m.lastDays, { days })}
-          />
+          <Figure title={t(m.paid)} value={amountText(cutText(sum, 2))} note={t(m.lastDays, { days })} />
         </div>
         <LineChart label={t(m.course)} points={points} height={64} />
       </div>

@@ -1,12 +1,13 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { Button, Drawer, Skeleton } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
+import { accountNames } from "../../lib/accounts/account-messages.ts";
 import { dateText, exactText, shown, shownUnits, utcTimeText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
 import { Amount, CouponGauge, StatusTag, VoucherUse } from "./coupon-card.tsx";
 import { m } from "./coupon-messages.ts";
-import { bonusPercent, causeTextOf, sumsOf, termsOf, volumeLeftOf } from "./coupon-rules.ts";
+import { accountsOf, bonusPercent, causeTextOf, sumsOf, termsOf, volumeLeftOf } from "./coupon-rules.ts";
 import { HeldFigures } from "./held-figures.tsx";
 import { isPaidToWallet } from "./held-rules.ts";
 import { CouponSimulator } from "./coupon-simulator.tsx";
@@ -82,6 +83,7 @@ function Facts({ row }: { row: CouponRow }) {
   const t = useTexts();
   const date = (at: number) => <span className="date">{utcTimeText(at)}</span>;
   const sums = sumsOf(row);
+  const accounts = accountsOf(row);
   return (
     <FactList
       facts={[
@@ -105,6 +107,16 @@ function Facts({ row }: { row: CouponRow }) {
           ),
         })),
         { label: t(m.transferable), value: t(m.no) },
+        ...(accounts.length > 0
+          ? [
+              {
+                label: t(m.accounts),
+                value: (
+                  <span data-testid="coupon-accounts">{accounts.map((id) => t(accountNames[id as 1])).join(", ")}</span>
+                ),
+              },
+            ]
+          : []),
         ...(row.symbols.length > 0 ? [{ label: t(m.markets), value: row.symbols.join(", ") }] : []),
       ]}
     />

@@ -107,6 +107,7 @@ export const m = {
   bonusReturned: msg`Returned to the campaign`,
   transferable: msg({ message: "Transferable", context: "a coupon, to another user" }),
   no: msg`No`,
+  accounts: msg`Accounts`,
   markets: msg`Markets`,
   // Terms, made of the coupon's own figures
   terms: msg`Terms of this coupon`,
@@ -199,6 +200,7 @@ export const m = {
   simulator: msg`What would a trade count?`,
   tradeWorth: msg`Worth of the trade`,
   wouldCount: msg`It would count`,
+  marginMode: msg`Margin mode`,
   stillLeft: msg`Still to trade after it`,
   notListed: msg`This market does not count for the coupon.`,
 } as const;

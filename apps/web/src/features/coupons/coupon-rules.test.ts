@@ -1,6 +1,7 @@
 import { type CouponRow, productIds } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import {
+  accountsOf,
   bankTermOf,
   bonusPercent,
   causeTextOf,
@@ -9,6 +10,7 @@ import {
   depositTermOf,
   gaugeOf,
   groupOf,
+  previewAskOf,
   ruleOf,
   sumsOf,
   termsOf,
@@ -306,4 +308,24 @@ test("[S1.62] the terms of trading bonus have its ratio and the orders that it c
 test("a fill says how much of it bonus carried", () => {
   expect(bonusPercent({ volume: "4100.5", counted: "3075.37" })).toBe("25");
   expect(bonusPercent({ volume: "10", counted: "10" })).toBeUndefined();
+});
+
+test("[S1.53 S1.56 S1.59] a coupon names the accounts in which trades count for it or in which it is in force, and none where it looks at none", () => {
+  expect(accountsOf(row)).toEqual([2, 4]);
+  for (const kind of ["CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"] as const)
+    expect(accountsOf({ ...row, kind, volumeRequirement: "0", products: [4] })).toEqual([4]);
+  for (const kind of ["CASH_BONUS", "TRADING_BONUS", "FUNDING_BONUS", "DEPOSIT"] as const)
+    expect(accountsOf({ ...row, kind, volumeRequirement: "0" })).toEqual([]);
+  const release = { rate: "0.001", dailyCap: "5", released: "0", releasedToday: "0", claimable: "0", claimed: "0" };
+  expect(accountsOf({ ...row, volumeRequirement: "0", release: release as never })).toEqual([2, 4]);
+});
+
+test("[S3.82] the simulator asks in the margin mode that the user has for the market, and not before that is known", () => {
+  const trade = { symbol: "BTCUSDT-PERP", volume: "1000" };
+  const isolated = { symbol: "BTCUSDT-PERP", mode: "ISOLATED", longLeverage: 20, shortLeverage: 20 } as const;
+  const settings = { state: "live", rows: [isolated] } as const;
+  expect(previewAskOf(7, trade, settings)).toEqual({ couponId: 7, ...trade, marginMode: "ISOLATED" });
+  expect(previewAskOf(7, { ...trade, symbol: "ETHUSDT-PERP" }, settings)?.marginMode).toBe("CROSS");
+  expect(previewAskOf(7, { ...trade, volume: "" }, settings)).toBeUndefined();
+  expect(previewAskOf(7, trade, { state: "loading", rows: [] })).toBeUndefined();
 });

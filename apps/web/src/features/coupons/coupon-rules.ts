@@ -1,8 +1,16 @@
-import { couponOptionsOf, type CouponRow, type CouponStatus, type CouponTotals, productIds } from "@tidemark/contracts";
-import type { AnswerOf } from "@tidemark/kit-client";
+import {
+  couponOptionsOf,
+  type CouponRow,
+  type CouponStatus,
+  type CouponTotals,
+  type MarginSettingsRow,
+  productIds,
+} from "@tidemark/contracts";
+import type { AnswerOf, Change } from "@tidemark/kit-client";
 import { printUnits } from "@tidemark/money";
 import { percentText, shown, utcDayText, utcTimeText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { settingsOf } from "../../lib/markets/margin-settings.ts";
 import type { m } from "./coupon-messages.ts";
 import type { Term } from "./coupon-term.ts";
 import { heldTermsOf, isByTotal, isPaidToWallet } from "./held-rules.ts";
@@ -47,6 +55,18 @@ export function tradeProductOf(
   return products.includes(contract) && !products.includes(spot) ? contract : spot;
 }
 export type TradeProduct = (typeof productIds)["spot" | "futures_usdt" | "futures_btc"];
+
+const ofAccounts: readonly CouponRow["kind"][] = ["CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
+/** The accounts in which trades count for a coupon, or in which it is in force; none where it looks at none. */
+export function accountsOf({
+  kind,
+  products,
+  release,
+  volumeRequirement,
+}: Pick<CouponRow, "kind" | "products" | "release" | "volumeRequirement">): CouponRow["products"] {
+  const isCounted = requireUnits(volumeRequirement) > 0n || release !== undefined;
+  return isCounted || ofAccounts.includes(kind) ? products : [];
+}
 
 type CouponGauge = {
   readonly kind: "goal" | "left";
@@ -250,6 +270,25 @@ function rewardTerms(row: CouponRow): readonly Term[] {
     ["termRewardFails"],
   ];
 }
+
+/**
+ * What the simulator asks: a trade in the margin mode that the user has for the market, as bonus carries a part of cross trades only. Undefined while anything
+ * of it is not known: an account with another mode would be shown the usual one's answer.
+ */
+export function previewAskOf(
+  couponId: number,
+  { symbol, volume }: { readonly symbol: string; readonly volume: string },
+  settings: Pick<Change<MarginSettingsRow>, "state" | "rows">,
+): PreviewAsk | undefined {
+  if (symbol === "" || volume === "" || settings.state === "loading") return undefined;
+  return { couponId, symbol, volume, marginMode: settingsOf(symbol, settings.rows).mode };
+}
+export type PreviewAsk = {
+  readonly couponId: number;
+  readonly symbol: string;
+  readonly volume: string;
+  readonly marginMode: MarginSettingsRow["mode"];
+};
 
 /** The part of a cross fill that bonus carried, in whole percent; undefined where all of it counts. */
 export function bonusPercent({

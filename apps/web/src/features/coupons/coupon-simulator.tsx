@@ -42,6 +42,9 @@ export function CouponSimulator({ row, symbols }: CouponSimulatorProps) {
                   </span>
                 ),
               },
+              ...(data.by === "CROSS" || data.by === "ISOLATED"
+                ? [{ label: t(m.marginMode), value: <span data-testid="coupon-by">{t(m[data.by])}</span> }]
+                : []),
               row.release === undefined
                 ? { label: t(m.stillLeft), value: <span className="num">{shown(data.volumeLeft, 2)} USDT</span> }
                 : { label: t(m.wouldRelease), value: <span className="num">{shown(data.releases, 2)} USDT</span> },

@@ -1,8 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf } from "../../lib/client/answer.ts";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
+import { userLive, useLive } from "../../lib/client/live.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useUser } from "../../session/user.ts";
+import { previewAskOf } from "./coupon-rules.ts";
 
 const askEveryMs = 10_000;
 const couponsKey = "coupons";
@@ -47,12 +49,14 @@ export function useCouponFills(couponId: number) {
   });
 }
 
-/** What a trade would count, by the function that counts; asked for once there is an amount. */
+/** What a trade would count, by the function that counts; asked for once there is an amount and the user's margin mode is known. */
 export function useCouponPreview(couponId: number, symbol: string, volume: string) {
+  const userId = useUser()?.userId;
+  const settings = useLive(userId === undefined ? undefined : userLive("marginSettings", userId));
+  const ask = previewAskOf(couponId, { symbol, volume }, settings);
   return useQuery({
-    queryKey: ["own", couponsKey, "preview", couponId, symbol, volume],
-    queryFn: ({ signal }) => answerOf("couponPreview", { couponId, symbol, volume }, signal),
-    enabled: volume !== "" && symbol !== "",
+    queryKey: ["own", couponsKey, "preview", ask],
+    queryFn: ask === undefined ? skipToken : ({ signal }) => answerOf("couponPreview", ask, signal),
     meta: { isQuiet: true },
   });
 }

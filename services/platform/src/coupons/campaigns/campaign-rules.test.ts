@@ -76,9 +76,38 @@ test("[U.71] a term that coupons of its kind do not look at is refused: it would
   expect(problem({ kind: "CASHBACK", products: [], volumeRequirement: "0" })).toMatch(/in force/);
 });
 
+test("[U.71] accounts are refused in which nothing could ever count or come into force", () => {
+  expect(problem({ products: [5] })).toMatch(/count as spot/);
+  expect(problem({ kind: "CASHBACK", volumeRequirement: "0", products: [4, 5] })).toMatch(/count as spot/);
+  expect(problem({ products: [2, 5] })).toBe("");
+  for (const kind of ["CONTRACT_VOUCHER", "LOSS_DEDUCTION", "PROFIT_DOUBLE"] as const) {
+    expect(problem({ kind, products: [4], volumeRequirement: "0" })).toBe("");
+    for (const products of [[2], [3], [2, 3]] as const)
+      expect(problem({ kind, products: [...products] })).toMatch(/in derivatives only/);
+    expect(problem({ kind, products: [2, 4], volumeRequirement: "0" })).toMatch(/volume that is required/);
+    expect(problem({ kind, products: [2, 4] })).toBe("");
+  }
+  expect(problem({ kind: "CASHBACK", volumeRequirement: "0", products: [2, 3, 4] })).toBe("");
+});
+
+test("[U.71] a distribution at or behind the end of the first coupons is refused where they would lapse", () => {
+  const dayMs = 86_400_000;
+  const startAt = 100 * dayMs;
+  const times = { startAt, endAt: startAt + 90 * dayMs, products: [4] as [4], volumeRequirement: "0" };
+  for (const kind of ["TRADING_BONUS", "FUNDING_BONUS", "CASHBACK", "CONTRACT_VOUCHER"] as const) {
+    expect(problem({ ...times, kind, distributionAt: startAt + 30 * dayMs })).toMatch(/end before they are paid/);
+    expect(problem({ ...times, kind, distributionAt: startAt + 30 * dayMs - 1 })).toBe("");
+  }
+  // What counts is the first coupon that can still be granted.
+  const running = { ...times, startAt: 0, kind: "CASHBACK", distributionAt: now + 30 * dayMs - 1 } as const;
+  expect(problem(running)).toBe("");
+  // Cash is paid also behind the coupon's end.
+  expect(problem({ ...times, kind: "CASH_BONUS", distributionAt: startAt + 30 * dayMs })).toBe("");
+});
+
 test("[C.37] a campaign for losses may bound the leverage, pay by the total, and pay bonus; a total is not voided by a profit", () => {
   const losses = (change: Partial<CampaignTerms>): string =>
-    problem({ kind: "LOSS_DEDUCTION", volumeRequirement: "0", ...change });
+    problem({ kind: "LOSS_DEDUCTION", volumeRequirement: "0", products: [4], ...change });
   expect(losses({ maxLeverage: 20, holdHours: 1, options: { isTotal: true, isPaidAsBonus: true, bonusDays: 3 } })).toBe(
     "",
   );

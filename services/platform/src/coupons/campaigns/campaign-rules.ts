@@ -9,7 +9,7 @@ import {
 } from "@tidemark/contracts";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { problemOfRelease } from "../releases/release-rules.ts";
-import { isGrant, isHeld } from "../rules.ts";
+import { endOf, isGrant, isHeld } from "../rules.ts";
 
 /** The most that the tables and the journal hold. */
 const amountMax = 2n ** 63n - 1n;
@@ -111,11 +111,35 @@ function problemOfAmounts(terms: CampaignTerms): string {
   return units.volumeRequirement > 0n && terms.products.length === 0 ? "no account is named whose volume counts" : "";
 }
 
-function problemOfTimes({ startAt, endAt, distributionAt, days, claimDays }: CampaignTerms, now: number): string {
+/** Kinds that pay by positions in USDT: closes of other contracts settle in their coin, and a voucher is opened in USDT contracts only. */
+const ofPositions: readonly CouponKind[] = ["LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
+
+/** Accounts that could never do anything for a coupon. */
+function problemOfProducts({ kind, products, volumeRequirement }: CampaignTerms): string {
+  // A fill in the margin account is one of a spot pair, and is taken as spot.
+  if (products.includes(productIds.margin) && !products.includes(productIds.spot))
+    return "trades in margin count as spot: without spot they never count";
+  if (!ofPositions.includes(kind) || products.length === 0) return "";
+  if (!products.includes(productIds.futures_usdt)) return "coupons of this kind are in force in derivatives only";
+  // Other accounts may bring the volume that it asks for first.
+  return products.length > 1 && parseUnits(volumeRequirement) === 0n
+    ? "coupons of this kind are in force in derivatives only: another account can only bring volume that is required"
+    : "";
+}
+
+/** Bonus that is granted behind its end, and what comes into force then, lapses for every user of that day. */
+function isBehindEnd({ kind, startAt, days, distributionAt }: CampaignTerms, now: number): boolean {
+  const isOver = isGrant(kind) || isHeld(kind);
+  return isOver && distributionAt >= endOf(kind, Math.max(startAt, now), days);
+}
+
+function problemOfTimes(terms: CampaignTerms, now: number): string {
+  const { startAt, endAt, distributionAt, days, claimDays } = terms;
   if (endAt <= startAt) return "it ends before it starts";
   if (endAt <= now) return "its end has passed";
   if (claimDays > days) return "a coupon could be claimed behind its end";
-  return distributionAt > 0 && distributionAt < startAt ? "it pays before it starts" : "";
+  if (distributionAt > 0 && distributionAt < startAt) return "it pays before it starts";
+  return isBehindEnd(terms, now) ? "its first coupons end before they are paid" : "";
 }
 
 function problemOfNames(terms: CampaignTerms, { symbols }: Known): string {
@@ -139,6 +163,7 @@ export function problemOfTerms(terms: CampaignTerms, known: Known, now: number):
   return (
     problemOfAmounts(terms) ||
     problemOfKind(terms) ||
+    problemOfProducts(terms) ||
     problemOfTimes(terms, now) ||
     problemOfNames(terms, known) ||
     (maxLeverage > 0 && minLeverage > maxLeverage ? "the smallest leverage is above the largest" : "") ||

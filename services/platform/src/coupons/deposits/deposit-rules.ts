@@ -1,9 +1,6 @@
 import { couponOptions } from "@tidemark/contracts";
 import { dayMs } from "../../module/utc-days.ts";
-
-const one = 100_000_000n;
-const least = (first: bigint, ...others: readonly bigint[]): bigint =>
-  others.reduce((low, each) => (each < low ? each : low), first);
+import { least, partOf } from "../amounts.ts";
 
 /** Amounts and the ratio are in 1e-8. */
 export type EarningTerms = { readonly ratio: bigint; readonly face: bigint; readonly cap: bigint };
@@ -27,7 +24,7 @@ export type Moved = {
  */
 export function earnedBy(terms: EarningTerms, { prior, since, given, amount }: Moved): bigint {
   const net = least(prior, 0n) + since;
-  const earned = least((net * terms.ratio) / one - given, (amount * terms.ratio) / one, mostOf(terms) - given);
+  const earned = least(partOf(net, terms.ratio) - given, partOf(amount, terms.ratio), mostOf(terms) - given);
   return earned > 0n ? earned : 0n;
 }
 
@@ -61,7 +58,7 @@ export type RewardFacts = {
 
 /** What a deposit reward pays. */
 export const rewardOf = (terms: EarningTerms, { firstDeposit }: Pick<RewardFacts, "firstDeposit">): bigint =>
-  least((firstDeposit * terms.ratio) / one, mostOf(terms));
+  least(partOf(firstDeposit, terms.ratio), mostOf(terms));
 
 /** What a deposit reward still lacks. */
 function lackOf(

@@ -3,6 +3,11 @@ import type { CoreClient } from "@tidemark/kit-node";
 
 /** Why there is no answer: nobody gave one in time, which may be for what was asked, or the history is not as far as wanted. */
 export type Missing = "silent" | "behind";
+/**
+ * When to ask again. Under load the history is often a moment behind, and one question may be lost: a minute would keep the payments of a whole page waiting
+ * for it. What nobody answered in time may be much, and others come first.
+ */
+export const againAfterMs: Readonly<Record<Missing, number>> = { behind: 3_000, silent: 10_000 };
 export const isMissing = (answer: object | Missing): answer is Missing => typeof answer === "string";
 
 export async function askHistory<T extends object>(

@@ -1,9 +1,5 @@
+import { least, partOf } from "../amounts.ts";
 import { isListed } from "../volume/counted-volume.ts";
-
-const one = 100_000_000n;
-
-/** A ratio's part of an amount, rounded down; both in 1e-8. */
-export const partOf = (amount: bigint, ratio: bigint): bigint => (amount * ratio) / one;
 
 /** What a coupon in force goes by. `free`: what of the face is neither paid nor owed. */
 export type InForce = {
@@ -24,8 +20,6 @@ export type Fee = {
   readonly worth: bigint;
 };
 
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 /**
  * What coupons, the oldest first, give back for the fees of a day, in the order of the fees. A fee belongs to one coupon: the first that is in force, lists
  * its market and has something left.
@@ -42,5 +36,5 @@ export function cashbackOf(coupons: readonly InForce[], fees: readonly Fee[]): R
     );
     if (taker !== undefined) sums.set(taker.id, sums.get(taker.id)! + fee.worth);
   }
-  return new Map(coupons.map(({ id, ratio, free }) => [id, smaller(partOf(sums.get(id)!, ratio), free)]));
+  return new Map(coupons.map(({ id, ratio, free }) => [id, least(partOf(sums.get(id)!, ratio), free)]));
 }

@@ -1,6 +1,7 @@
 import { couponOptions } from "@tidemark/contracts";
 import { parseUnits } from "@tidemark/money";
-import { type InForce, partOf } from "./cashback.ts";
+import { partOf } from "../amounts.ts";
+import type { InForce } from "./cashback.ts";
 import { isListed } from "../volume/counted-volume.ts";
 
 const hourMs = 3_600_000;

@@ -192,9 +192,9 @@ test.each(["behind", "silent"] as const)(
     state = how;
     await settle();
     expect(await owedOf(first, first + 1)).toEqual([]);
-    const putOff = { settledTo: startOf(yesterday), lookAt: morning + 60_000 };
+    const putOff = { settledTo: startOf(yesterday), lookAt: morning + 3_000 };
     expect([...(await settledOf(first)), ...(await settledOf(first + 1))]).toMatchObject([putOff, putOff]);
-    [state, now] = ["ahead", morning + 60_000];
+    [state, now] = ["ahead", morning + 3_000];
     await settle();
     expect(await owedOf(first, first + 1)).toHaveLength(1);
   },
@@ -342,9 +342,9 @@ test("[C.34] a user whose fees nobody answers in time waits alone, and pages gro
   for (let runs = 0; runs < 12; runs += 1) await settle();
   const others = [...Array(9).keys()].map((each) => first + each).filter((uid) => uid !== slow);
   expect((await owedOf(first, first + 8)).map(({ uid }) => uid)).toEqual(others);
-  expect(await settledOf(slow)).toMatchObject([{ settledTo: startOf(yesterday), lookAt: morning + 60_000 }]);
+  expect(await settledOf(slow)).toMatchObject([{ settledTo: startOf(yesterday), lookAt: morning + 10_000 }]);
   expect(deps.pages.coupons).toBeGreaterThan(2);
-  [tooMany, now] = [[], morning + 60_000];
+  [tooMany, now] = [[], morning + 10_000];
   await settle();
   expect(await owedOf(slow)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { CoreMarks } from "../../module/core/core-marks.ts";
 import { dayOf, isSettled, startOf } from "../../module/utc-days.ts";
 import { settleMs } from "../rules.ts";
 import { cashbackOf } from "./cashback.ts";
-import { isMissing, type Missing } from "./ask-history.ts";
+import { againAfterMs, isMissing, type Missing } from "./ask-history.ts";
 import { type DayFees, feesOf } from "./day-fees.ts";
 import { type DayCoupon, dayCoupons, type DayMark, type Owed } from "./day-store.ts";
 import { held, type Held } from "./held-store.ts";
@@ -17,7 +17,6 @@ export type DayDeps = {
 
 /** How many one transaction takes at most: what a crash has to do again, and for how long their coupons are locked. */
 const couponsPerPage = 2_000;
-const againAfterMs = 60_000;
 /** A coupon whose moment has come is in force within a second or so. */
 const beginsAfterMs = 1_000;
 
@@ -121,8 +120,8 @@ async function putOff(
   why: Missing,
   at: number,
 ): Promise<void | "more"> {
-  if (why === "behind") return dayCoupons.lookLater(tx, uids, at + againAfterMs);
-  if (uids.length === 1) await dayCoupons.lookLater(tx, uids, at + againAfterMs);
+  if (why === "behind") return dayCoupons.lookLater(tx, uids, at + againAfterMs.behind);
+  if (uids.length === 1) await dayCoupons.lookLater(tx, uids, at + againAfterMs.silent);
   else pages.coupons = Math.max(1, Math.floor(uids.length / 2));
   return "more";
 }

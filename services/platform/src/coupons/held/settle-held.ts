@@ -10,7 +10,7 @@ import { type CoreClient, type Database, inTransaction } from "@tidemark/kit-nod
 import type { Accounts } from "../../module/accounts.ts";
 import { coreNow } from "../../module/core/core-instruments.ts";
 import { dayOf, startOf } from "../../module/utc-days.ts";
-import { askHistory, isMissing, type Missing, placeOf } from "./ask-history.ts";
+import { againAfterMs, askHistory, isMissing, type Missing, placeOf } from "./ask-history.ts";
 import { held, type Held } from "./held-store.ts";
 import { closes } from "./close-store.ts";
 import { type Close, lossOptions, owedByTotal, type PositionTerms, type Taker, takersOf } from "./position-coupons.ts";
@@ -27,10 +27,6 @@ export type HeldDeps = {
 const usersPerRun = 50;
 /** Of one user, before what they brought is stored and the next are asked for. */
 const answersPerUser = 10;
-/** Under load the history is often a moment behind: a minute would keep a trader's payment waiting for it. */
-const againAfterMs = 3_000;
-/** What nobody answered in time may be much, and others come first. */
-const silentAgainAfterMs = 10_000;
 /** Longer than all answers of a user take together: what names the user meanwhile sets an earlier moment. */
 const lookingMs = 30_000;
 
@@ -190,7 +186,7 @@ async function settleUser(deps: HeldDeps, settling: Settling, uid: number): Prom
   if (list.length === 0) return undefined;
   const ends = await askEnds(deps, db, settling, uid, list);
   if (isMissing(ends)) {
-    await held.lookAt(db, uid, now() + (ends === "behind" ? againAfterMs : silentAgainAfterMs));
+    await held.lookAt(db, uid, now() + againAfterMs[ends]);
     return ends;
   }
   await inTransaction(db, (tx) => takeEnds(tx, settling, uid, ends, lookedUntil));

@@ -1,6 +1,6 @@
 import { type calls, couponOptions } from "@tidemark/contracts";
 import { parseUnits } from "@tidemark/money";
-import { partOf } from "../held/cashback.ts";
+import { least, partOf } from "../amounts.ts";
 import type { StoredCoupon } from "../coupon-store.ts";
 
 /** Counted volume of one day of UTC, in 1e-8 USDT. */
@@ -16,8 +16,6 @@ export type Release = {
   readonly claimable: bigint;
 };
 
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 /**
  * What counted volume has released: of each day its part by the rate, rounded down, at most the cap of a day, and of all days together at most the face.
  * The days are those of the fills, so that the same journal releases the same, whenever it is asked or claimed.
@@ -30,12 +28,12 @@ export function releaseOf(
 ): Release {
   const terms = couponOptions.CASH_BONUS.parse(options);
   const [rate, dailyCap] = [parseUnits(terms.releaseRate)!, parseUnits(terms.dailyCap)!];
-  const ofDay = ({ counted }: DayVolume): bigint => smaller(partOf(counted, rate), dailyCap);
-  const before = smaller(
+  const ofDay = ({ counted }: DayVolume): bigint => least(partOf(counted, rate), dailyCap);
+  const before = least(
     days.filter(({ day }) => day < today).reduce((sum, day) => sum + ofDay(day), 0n),
     face,
   );
-  const all = smaller(
+  const all = least(
     days.reduce((sum, day) => sum + ofDay(day), 0n),
     face,
   );

@@ -4,10 +4,15 @@ import type { CoreClient, Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { CoreMarks } from "./core-marks.ts";
 
-async function askNext(core: CoreClient, tx: Database, schema: string, minSeq?: number) {
+/** Where a module's feed stands in a core's journal. */
+export async function feedCursorOf(core: CoreClient, tx: Database, schema: string) {
   const { rows } = await sql<{ seq: number; part: number }>`
     select seq::float8 as seq, part from ${sql.table(`${schema}.feed_cursor`)} where core = ${core.core}`.execute(tx);
-  const from = rows[0] ?? { seq: 0, part: -1 };
+  return rows[0] ?? { seq: 0, part: -1 };
+}
+
+async function askNext(core: CoreClient, tx: Database, schema: string, minSeq?: number) {
+  const from = await feedCursorOf(core, tx, schema);
   const wanted = minSeq === undefined ? {} : { minSeq };
   const reply = await core.ask("history", { call: feedCall, uid: 0, ask: from, ...wanted });
   if (reply?.code !== success) return undefined;
