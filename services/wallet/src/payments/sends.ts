@@ -18,11 +18,13 @@ import {
 } from "./sends-store.ts";
 import type { SignerClient, SigningWish } from "./signer-client.ts";
 
-/** What belongs to a kind of send. All but the first two run in the transaction of the step. */
+/** What belongs to a kind of send. All but the first three run in the transaction of the step. */
 export type SendHandler = {
   wishOf(send: Send): Promise<SigningWish>;
   /** The most that its fee may become, bumps included. */
   feeCapOf(send: Send): Promise<bigint>;
+  /** Why it is not signed, or sent for the first time, now; undefined: it may be. */
+  holdOf(send: Send): Promise<string | undefined>;
   /** The signer refused it, nothing was signed under its nonce, and the nonce is free again. */
   released(tx: Database, send: Send, reason: SignerRefusal): Promise<void>;
   stepped(tx: Database, send: Send, step: SendStep): Promise<void>;
@@ -136,7 +138,7 @@ export function openSends(deps: SendsDeps): Sends {
     // Stored before it leaves this process: after a restart the same bytes are sent, never others.
     await step(send, "sign", (tx) => attempts.setSigned(tx, send.id, first.place, txid, raw));
     await passed("signed");
-    await advance({ ...send, state: "SIGNED" });
+    await advance({ ...send, state: "SIGNED", reason: "" });
   }
 
   async function broadcast(send: Send, list: readonly Attempt[]): Promise<void> {
@@ -147,7 +149,7 @@ export function openSends(deps: SendsDeps): Sends {
     // Too low: it is in a block already, or another is under its nonce; the receipts say which.
     if (problem !== undefined && !nonceTooLow.test(problem)) {
       log.warn({ id: send.id, network, nonce: send.nonce, problem }, "payments: the node does not take a transaction");
-      if (send.reason === "") await sends.setReason(db, send.id, "NOT_TAKEN");
+      if (send.reason === "" || send.state === "SIGNED") await sends.setReason(db, send.id, "NOT_TAKEN");
       return;
     }
     if (send.state !== "SIGNED") return attempts.setSent(db, send.id, newest.place, time.now());
@@ -248,11 +250,21 @@ export function openSends(deps: SendsDeps): Sends {
     await broadcast(send, await attempts.of(db, send.id));
   }
 
+  /** It keeps its nonce or coins: the signer may have signed for them just before a crash. */
+  async function isHeldBack(send: Send): Promise<boolean> {
+    const hold = await handlers[send.kind].holdOf(send);
+    if (hold === undefined) return false;
+    await keepReason(send, hold, "payments: a send is held back before it leaves");
+    return true;
+  }
+
   async function advance(send: Send): Promise<void> {
     const list = await attempts.of(db, send.id);
-    if (send.state === "PLANNED") return sign(send, list[0]!);
+    if (send.state === "PLANNED") return (await isHeldBack(send)) ? undefined : sign(send, list[0]!);
     const receipt = await found(send, list);
     if (receipt !== undefined) return mined(send, list, receipt);
+    // No node is known to have it.
+    if (send.state === "SIGNED" && (await isHeldBack(send))) return;
     if (send.state !== "MINED") return unmined(send, list);
     log.warn({ id: send.id, network, nonce: send.nonce, height: send.height }, "payments: a reorg took a transaction");
     await step(send, "drop", (tx) => sends.setMined(tx, send.id, nowhere));

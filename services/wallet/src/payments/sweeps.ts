@@ -31,6 +31,8 @@ const feeCapOf = (network: string, asset: string): bigint =>
 export function ownMoveHandlers({ db, log }: Pick<SweepDeps, "db" | "log">) {
   const common = {
     feeCapOf: async (send: Send) => feeCapOf(send.network, send.asset),
+    // Halts are of withdrawals: own coins stay own ones.
+    holdOf: async () => undefined,
     released: async (_: Database, { id, kind, sender }: Send, reason: string) =>
       log.error({ id, kind, sender, reason }, "payments: the signer refuses a move of own coins"),
     stepped: async () => undefined,
