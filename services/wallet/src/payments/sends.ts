@@ -232,7 +232,11 @@ export function openSends(deps: SendsDeps): Sends {
     const room = chain.feeRoom(send, await handlers[send.kind].feeCapOf(send));
     const fee = bumpedFee(last, await chain.fees(), send.gasLimit, room);
     if (fee === undefined) return keepReason(send, "FEE_CAP", "payments: a stuck transaction has reached its fee cap");
-    const next = { ...fee, place: last.place + 1, madeAt: time.now(), unsigned: chain.unsigned({ ...send, ...fee }) };
+    const unsigned = chain.unsigned({ ...send, ...fee });
+    // Coins without change pay the same fee at each rate: the same bytes twice would be one transaction in two rows, which cannot be.
+    if (unsigned === last.unsigned)
+      return keepReason(send, "NO_CHANGE", "payments: a stuck transaction has no change that a higher fee could be of");
+    const next = { ...fee, place: last.place + 1, madeAt: time.now(), unsigned };
     await attempts.add(db, send.id, next);
     await passed("bumped");
     await signBump(send, { ...next, txid: null, raw: null, sentAt: null });
