@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Hex, parseEther } from "viem";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { instruments, usdtContract } from "../../testing/fixture.ts";
+import { instruments, usdcContract, usdtContract } from "../../testing/fixture.ts";
 import {
   finalBlocks,
   openPaymentsFixture,
@@ -9,7 +9,7 @@ import {
   type WalletProcess,
 } from "../../testing/payments-fixture.ts";
 import { coldAddress, requestKey } from "../../testing/signer-process.ts";
-import { callContract } from "../../testing/tokens.ts";
+import { callContract, placeContract } from "../../testing/tokens.ts";
 import { openHotShare } from "./hot-share.ts";
 import { openHotTarget } from "./hot-target.ts";
 import { type AskCustody, openReconciliation } from "./reconciliation.ts";
@@ -159,6 +159,43 @@ test("[W8 INC-01 INC-10] own addresses are compared with the ledger at every blo
   expect(await fixture.payment(halted.id)).toMatchObject({ state: "WAITING", reason: "HALTED DEFICIT" });
   expect((await fixture.payment(other.id))?.state).toBe("MINED");
   expect(await fixture.balanceOf("USDT", halted.to)).toBe(0n);
+});
+
+test("[W8] a token that falls silent is no longer compared with what it had, is named once, and halts after three blocks", async () => {
+  const { client } = fixture.anvil;
+  const spy = vi.spyOn(fixture.log, "error");
+  onTestFinished(() => spy.mockRestore());
+  const named = (): unknown[] =>
+    spy.mock.calls.flatMap(([facts, words]: readonly unknown[]) =>
+      String(words).includes("do not say their balances") ? [(facts as { assets: unknown }).assets] : [],
+    );
+  const compare = reconciliation(async () => new Map([[4, 1n]]));
+  const nextBlock = async (): Promise<void> => {
+    await fixture.mine(1);
+    await fixture.scan();
+    await compare();
+  };
+  const usdc = async () => {
+    const { rows } = await sql<{ at: string; rows: number; halts: string | null }>`
+      select max(compared_at)::text as at, (select count(*) from wallet.reserves where asset = 'USDC')::float8 as rows,
+        (select string_agg(reason, ' ') from wallet.halts where asset = 'USDC') as halts
+      from wallet.comparisons where asset = 'USDC'`.execute(fixture.db);
+    return rows[0]!;
+  };
+  await callContract(client, "Plain", usdcContract, "mint", [fixture.hotAddress, usd(1)]);
+  await nextBlock();
+  const { at, rows } = await usdc();
+  expect([at === null, rows]).toEqual([false, 1]);
+  await placeContract(client, "Silent", usdcContract);
+  for (let block = 0; block < 2; block += 1) await nextBlock();
+  expect([await usdc(), named()]).toEqual([{ at, rows: 0, halts: null }, [["USDC"]]]);
+  await nextBlock();
+  expect([await usdc(), named()]).toEqual([{ at, rows: 0, halts: "SILENT" }, [["USDC"]]]);
+  await placeContract(client, "Plain", usdcContract);
+  await nextBlock();
+  const after = await usdc();
+  // Halted until people lift it, by a comparison that is newer than the halt.
+  expect([Number(after.at) > Number(at), after.rows, after.halts]).toEqual([true, 1, "SILENT"]);
 });
 
 test("[INC-06] what the hot address has above its target goes to the cold address, once, and not for a little more", async () => {
