@@ -221,6 +221,7 @@ test("what the hot wallet has above its target goes to the cold address, which c
   await finish(wallet);
   const target = btc(10);
   const hotTarget = openHotTarget({
+    time: systemTime,
     db: wallet.db,
     chain: wallet.chain,
     coldAddress: bitcoinColdAddress,

@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit
 import { type FeeQuote, hasAccounts, type PaymentChain, type Receipt } from "../chains/payment-chain.ts";
 import { depthsOf } from "../deposits/rules.ts";
 import { blocks } from "../deposits/store.ts";
+import { openRests } from "./rests.ts";
 import { bumpedFee, isUndecided } from "./rules.ts";
 import { sendAfter, type SendStep } from "./send-states.ts";
 import {
@@ -76,6 +77,8 @@ export function openSends(deps: SendsDeps): Sends {
   const { db, chain, witness, signer, time, log, handlers } = deps;
   const network: NetworkId = chain.network;
   const passed = deps.passed ?? (async () => undefined);
+  /** Sends whose higher fee the signer refused. */
+  const rests = openRests(time);
 
   /** False: another process was first. */
   function step(send: Send, which: SendStep, also: (tx: Database, now: number) => Promise<void>): Promise<boolean> {
@@ -225,7 +228,8 @@ export function openSends(deps: SendsDeps): Sends {
     await broadcast(send, list);
     const isFirst =
       !hasAccounts(chain) || !(await sends.pending(db, network, send.sender)).some(({ nonce }) => nonce < send.nonce);
-    if (isFirst && time.now() - newest.madeAt >= deps.stuckMs) await bump(send, newest);
+    const isStuck = time.now() - newest.madeAt >= deps.stuckMs;
+    if (isFirst && isStuck && !rests.has(send.id)) await bump(send, newest);
   }
 
   async function bump(send: Send, last: Attempt): Promise<void> {
@@ -245,7 +249,10 @@ export function openSends(deps: SendsDeps): Sends {
   async function signBump(send: Send, next: Attempt): Promise<void> {
     const answer = await signed(send, next);
     if (!answer.ok) {
-      if (!isUndecided(answer.reason)) await attempts.dropUnsigned(db, send.id, next.place);
+      if (!isUndecided(answer.reason)) {
+        rests.add(send.id);
+        await attempts.dropUnsigned(db, send.id, next.place);
+      }
       return keepReason(send, answer.reason, "payments: the signer refused a higher fee");
     }
     await attempts.setSigned(db, send.id, next.place, answer.txid, answer.raw);

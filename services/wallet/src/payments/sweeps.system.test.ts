@@ -66,6 +66,47 @@ test("a credited token is swept to the hot address, with coins for the fee first
   expect((await fixture.deposits()).filter((one) => one.uid === uid).map(({ asset }) => asset)).toEqual(["USDT"]);
 });
 
+test("what the signer refuses of a sweep, of coins for its fee and of the way to the cold address rests: it is asked once, not in every round", async () => {
+  const { address } = await credited((to) => fixture.anvil.client.sendTransaction({ to, value: parseEther("2") }));
+  await credited((to) => fixture.pay("USDT", to, usd(30)));
+  const asked: string[] = [];
+  const signer = signerClient({ ...wallet, socketPath: fixture.signer.socketPath, requestKey, timeoutMs: 5_000 });
+  const refusing = await fixture.open({
+    signer: {
+      ...signer,
+      async sign(_network, _transaction, wish) {
+        asked.push(wish.kind);
+        return { ok: false, reason: "gas_price_above_cap", detail: "" };
+      },
+    },
+  });
+  let passedMs = 0;
+  const clock = { now: () => Date.now() + passedMs };
+  const sweeps = openSweeps({ ...refusing, time: clock, log: fixture.log });
+  const targets = new Map([["USDT", 1n]]);
+  const hot = openHotTarget({ ...refusing, time: clock, coldAddress, targets, log: fixture.log });
+  const rounds = async (): Promise<readonly string[]> => {
+    asked.length = 0;
+    for (let round = 0; round < 3; round += 1)
+      await refusing.run(async (one) => {
+        await sweeps.run(one);
+        await hot.run(one);
+      });
+    return asked.toSorted();
+  };
+  expect(await rounds()).toEqual(["fund_gas", "sweep", "sweep"]);
+  expect(await rounds()).toEqual([]);
+  passedMs = 10 * 60_000;
+  expect(await rounds()).toEqual(["fund_gas", "sweep", "sweep"]);
+  await refusing.end();
+  expect(await fixture.balanceOf("ETH", address)).toBe(parseEther("2"));
+  for (let round = 0; round < 4; round += 1) {
+    await sweepRound();
+    await fixture.mine(1);
+    await fixture.scan();
+  }
+});
+
 test("a credited coin is swept but for its fee", async () => {
   const { address } = await credited((to) => fixture.anvil.client.sendTransaction({ to, value: parseEther("3") }));
   const before = await fixture.balanceOf("ETH", fixture.hotAddress);
@@ -201,7 +242,7 @@ test("[W8] a token that falls silent is no longer compared with what it had, is 
 test("[INC-06] what the hot address has above its target goes to the cold address, once, and not for a little more", async () => {
   const balance = await fixture.balanceOf("USDT", fixture.hotAddress);
   const target = balance / 2n;
-  const hot = openHotTarget({ ...wallet, coldAddress, targets: new Map([["USDT", target]]), log: fixture.log });
+  const hot = openHotTarget({ ...wallet, time, coldAddress, targets: new Map([["USDT", target]]), log: fixture.log });
   for (let round = 0; round < 3; round += 1) {
     await wallet.run((one) => hot.run(one));
     await fixture.mine(1);
@@ -209,7 +250,13 @@ test("[INC-06] what the hot address has above its target goes to the cold addres
   }
   expect(await fixture.balanceOf("USDT", fixture.hotAddress)).toBe(target);
   expect(await fixture.balanceOf("USDT", coldAddress)).toBe(balance - target);
-  const above = openHotTarget({ ...wallet, coldAddress, targets: new Map([["USDT", target - 1n]]), log: fixture.log });
+  const above = openHotTarget({
+    ...wallet,
+    time,
+    coldAddress,
+    targets: new Map([["USDT", target - 1n]]),
+    log: fixture.log,
+  });
   await wallet.run((one) => above.run(one));
   expect(await fixture.balanceOf("USDT", fixture.hotAddress)).toBe(target);
 });
