@@ -62,6 +62,7 @@ type NewSend = Pick<
   "sender" | "kind" | "asset" | "token" | "to" | "toIndex" | "amount" | "gasLimit" | "inputs"
 > & {
   readonly fee: FeeQuote;
+  readonly readHeight?: number;
 };
 export type Sends = {
   /** Takes the next nonce in this transaction. Undefined: another send of this address waits for its signature. */
@@ -282,12 +283,12 @@ export function openSends(deps: SendsDeps): Sends {
   }
 
   return {
-    async plan(tx, { fee, ...wish }) {
+    async plan(tx, { fee, readHeight = null, ...wish }) {
       const nonce = await senders.lock(tx, network, wish.sender);
       if (await sends.hasUnsigned(tx, network, wish.sender)) return undefined;
       const now = time.now();
       const began = { state: "PLANNED", reason: "", madeAt: now, changedAt: now } as const;
-      const send: Send = { ...wish, ...began, ...nowhere, id: randomUUID(), network, nonce };
+      const send: Send = { ...wish, readHeight, ...began, ...nowhere, id: randomUUID(), network, nonce };
       await sends.add(tx, send);
       await attempts.add(tx, send.id, { ...fee, place: 0, madeAt: now, unsigned: chain.unsigned({ ...send, ...fee }) });
       await senders.setNext(tx, network, wish.sender, nonce + 1);

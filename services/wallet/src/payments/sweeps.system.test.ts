@@ -119,6 +119,33 @@ test("a credited coin is swept but for its fee", async () => {
   expect(await fixture.balanceOf("ETH", address)).toBeLessThan(parseEther("0.01"));
 });
 
+test("a deposit that is credited while a sweep of its address is being planned is swept next", async () => {
+  const pay = (to: Hex) => fixture.anvil.client.sendTransaction({ to, value: parseEther("3") });
+  const { address } = await credited(pay);
+  let isFirst = true;
+  const chain: typeof wallet.chain = {
+    ...wallet.chain,
+    async balanceOf(...question) {
+      const balance = await wallet.chain.balanceOf(...question);
+      if (!isFirst) return balance;
+      isFirst = false;
+      await pay(address);
+      await fixture.mine(finalBlocks);
+      await fixture.scan();
+      await fixture.answer();
+      return balance;
+    },
+  };
+  await wallet.run((round) => openSweeps({ ...wallet, chain, time, log: fixture.log }).run(round));
+  await fixture.mine(finalBlocks);
+  await fixture.scan();
+  await wallet.run();
+  expect(await fixture.balanceOf("ETH", address)).toBeGreaterThan(parseEther("2.99"));
+  await sweepRound();
+  await fixture.mine(1);
+  expect(await fixture.balanceOf("ETH", address)).toBeLessThan(parseEther("0.01"));
+});
+
 test("[W4] the signer sends own coins to the hot and the cold address only, and pays gas to no address but the named one", async () => {
   const signer = signerClient({ ...wallet, socketPath: fixture.signer.socketPath, requestKey, timeoutMs: 5_000 });
   const stolen = { token: null, to: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", amount: 1n } as const;

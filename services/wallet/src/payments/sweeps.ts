@@ -69,7 +69,10 @@ export function openSweeps({ db, chain, time, log }: SweepDeps): { run(round: Ro
     const terms = termsOf(asset);
     if (terms === undefined) return false;
     const token = terms.tokenContract === null ? null : getAddress(terms.tokenContract);
-    const balance = await chain.balanceOf(token, address);
+    // At one block, which is kept: a deposit of a later one is not in the amount and is swept next.
+    const head = await chain.headAt((await chain.tip()).height);
+    if (head === undefined) return true;
+    const balance = await chain.balanceOf(token, address, head.hash);
     const least = parseUnits(terms.minDeposit, terms.decimals);
     if (least === undefined || balance < least) return false;
     const to = round.hotAddress;
@@ -87,7 +90,8 @@ export function openSweeps({ db, chain, time, log }: SweepDeps): { run(round: Ro
     // The tables may be newer than what the address has sent.
     await senders.add(db, network, address, index, await chain.nonceAt(address, (await chain.tip()).height));
     const own = { kind: "sweep", sender: address, asset, token, to, toIndex: null } as const;
-    return (await move(db, round, { ...own, amount, gasLimit, fee, inputs: [] })) !== "refused";
+    const wish = { ...own, amount, gasLimit, fee, inputs: [], readHeight: head.height };
+    return (await move(db, round, wish)) !== "refused";
   }
 
   const rests = openRests(time);
