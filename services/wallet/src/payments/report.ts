@@ -62,8 +62,8 @@ export function openReport({ db, send, networks, clock, log }: ReportDeps): { ru
       const rows = await payments.last(db, reportedPaymentsMax);
       const list = await Promise.all(
         rows.map(async (one) => {
-          const { id, state, txid, confirmations, needed, changedAt } = await shown(db, one);
-          return { id, state, reason: one.reason, txid, confirmations, needed, changedAt };
+          const { id, state, txid, confirmations, needed, final, changedAt } = await shown(db, one);
+          return { id, state, reason: one.reason, txid, confirmations, needed: final ?? needed, changedAt };
         }),
       );
       const halted = (await halts.compared(db)).map(({ asset, reason, since }) => ({ asset, reason, since }));
