@@ -1,27 +1,15 @@
-import { randomBytes } from "node:crypto";
 import {
   type ApprovedRow,
   approvedIdsMax,
   approvedWithdrawals,
-  defaultSite,
   type Instruments,
   type NetworkId,
-  success,
 } from "@tidemark/contracts";
-import { joinMoney, type Seal } from "@tidemark/contracts/codec";
-import {
-  type Bus,
-  type Clock,
-  type Database,
-  type FeedConsumer,
-  inTransaction,
-  type Log,
-  openReply,
-  sealQuestion,
-  subjects,
-} from "@tidemark/kit-node";
+import { joinMoney } from "@tidemark/contracts/codec";
+import { type Clock, type Database, type FeedConsumer, inTransaction, type Log } from "@tidemark/kit-node";
 import { termsOf } from "./rules.ts";
 import { giveBack } from "./ends.ts";
+import { type AskDeps, platformQuestions } from "./platform-question.ts";
 import { held, type Held, type Payment, payments } from "./store.ts";
 
 /** Withdrawals as the core holds and ends them: only what stands there is ever paid. */
@@ -51,25 +39,9 @@ export function heldConsumer({ log }: { readonly log: Log }): FeedConsumer {
 /** What the platform has decided about these withdrawals. Throws where it does not answer. */
 export type AskApproved = (ids: readonly number[]) => Promise<readonly ApprovedRow[]>;
 
-export type AskDeps = {
-  readonly bus: Bus;
-  readonly core: string;
-  /** The key of the platform's rpc server. */
-  readonly seal: Seal;
-  readonly clock: Pick<Clock, "now">;
-};
-const answerMaxMs = 2_000;
-/** No user asks it. */
-const from = { ip: "127.0.0.1", lang: "en_US", site: defaultSite, deviceId: "" } as const;
-
-export function askingPlatform({ bus, core, seal, clock }: AskDeps): AskApproved {
-  const asker = { by: "user", sender: `wallet-${randomBytes(6).toString("hex")}`, seal, replyCheck: seal } as const;
-  return async (ids) => {
-    const question = sealQuestion({ call: approvedWithdrawals.name, uid: 0, ask: { ids }, from }, asker, clock.now());
-    const reply = openReply(await bus.request(subjects(core).rpc("platform"), question, answerMaxMs), question, seal);
-    if (reply?.code !== success) throw new Error(`payments: the platform answers ${reply?.code ?? "nothing"}`);
-    return approvedWithdrawals.answer.parse(reply.data).list;
-  };
+export function askingPlatform(deps: AskDeps): AskApproved {
+  const question = platformQuestions(deps);
+  return async (ids) => approvedWithdrawals.answer.parse(await question(approvedWithdrawals.name, { ids })).list;
 }
 
 export type IntakeDeps = {
