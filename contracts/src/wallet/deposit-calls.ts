@@ -108,9 +108,12 @@ const paymentRow = z.object({
   network: z.enum(networkIds),
   /** Of the newest transaction that pays it: a higher fee gives it another. */
   ...transaction,
-  /** Counts the block itself and stops at `needed`. */
+  /** Counts the block itself and stops at `final`, or at `needed` where that is null. */
   confirmations: z.number().int(),
+  /** From here on it is unlikely to be undone. */
   needed: z.number().int(),
+  /** Confirmations until it ends; null: when the chain itself calls its block final. */
+  final: z.number().int().nullable(),
   state: z.enum(paymentStates),
   /** Why it FAILED; empty otherwise, and where its owner or operators called it back. */
   failure: z.enum(["", ...paymentFailures]),

@@ -1,5 +1,6 @@
 // The wallet's parts for Bitcoin in a process of their own, as `killed-wallet.ts` has them for an EVM chain: it ends itself by SIGKILL at the step
 // that a file names.
+import { systemTime } from "@tidemark/kit-node";
 import { openConsolidation } from "../src/payments/utxo-consolidation.ts";
 import { bitcoinScannerOn } from "./bitcoin-fixture.ts";
 import { bitcoinIntakeOn, bitcoinPayerOn } from "./bitcoin-payments-fixture.ts";
@@ -12,7 +13,7 @@ await runKilledWallet(async ({ setting, db, log, ask, passed }) => {
     { db, url: setting.url, socketPath: setting.socketPath, log },
     { stuckMs: setting.stuckMs, passed },
   );
-  const consolidation = openConsolidation({ db, chain, log });
+  const consolidation = openConsolidation({ db, chain, time: systemTime, log });
   return async () => {
     await scanner.run();
     await intake.run();

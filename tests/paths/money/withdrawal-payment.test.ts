@@ -94,7 +94,13 @@ test("[INC-01] a withdrawal is paid on the chain, its transaction is shown, and 
   expect(await stateOf(id)).toBe("APPROVED");
   await anvil.client.mine({ blocks: 70 });
   await until(async () => (await stateOf(id)) === "SENT", 30_000);
-  expect(await paymentOf(id)).toMatchObject({ state: "PAID", confirmations: 3, txid: payment.txid });
+  expect(await paymentOf(id)).toMatchObject({
+    state: "PAID",
+    confirmations: 64,
+    needed: 3,
+    final: 64,
+    txid: payment.txid,
+  });
   expect(await availableOf(alice, product, "USDT")).toBe(before - units("100.5"));
   expect(await received()).toBe(99_500_000n);
   await expectLedgerAgrees(alice);

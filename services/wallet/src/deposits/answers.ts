@@ -10,7 +10,7 @@ import {
 import { type Answer, answer, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import type { AddressBook } from "../addresses/address-book.ts";
-import { confirmationsOf } from "./rules.ts";
+import { confirmationsOf, finalDepthOf } from "./rules.ts";
 import { blocks, type Deposit, deposits } from "./store.ts";
 
 export type DepositAnswerDeps = {
@@ -22,15 +22,12 @@ export type DepositAnswerDeps = {
   readonly isOpen: (network: NetworkId) => boolean;
 };
 
-/** Confirmations until a deposit is credited; null where the chain itself says what is final. */
-const finalOf = ({ confirmations: { final } }: Network): number | null => (final === "finalized" ? null : final);
-
 const explorerOf = (network: Network, txid: string): string => (network.explorer === "" ? "" : network.explorer + txid);
 
 function shown(one: Deposit, read: number): DepositRow {
   const { id, asset, network, address, txid, state, reason, seenAt, changedAt } = one;
   const needed = networks[network].confirmations.shown;
-  const final = finalOf(networks[network]);
+  const final = finalDepthOf(networks[network].confirmations);
   const isGone = state === "REVERSED" || one.isOrphan;
   return {
     id,
@@ -68,7 +65,7 @@ export function depositAnswers(deps: DepositAnswerDeps): readonly Answer[] {
               tokenContract: one.tokenContract,
               minDeposit: one.minDeposit,
               shown: network.confirmations.shown,
-              final: finalOf(network),
+              final: finalDepthOf(network.confirmations),
               hasMemo: network.memo !== undefined,
               isOpen: deps.isOpen(one.network),
               explorer: network.explorer,

@@ -23,6 +23,10 @@ export function valueOf(
   return { units, reason: least === undefined || units < least ? "TOO_SMALL" : undefined };
 }
 
+/** Confirmations until a transfer is final; null where the chain itself says what is. */
+export const finalDepthOf = ({ final }: Network["confirmations"]): number | null =>
+  final === "finalized" ? null : final;
+
 export type Depths = {
   /** Deposits up to this height are shown whole. */
   readonly shownTo: number;

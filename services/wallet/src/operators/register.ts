@@ -50,7 +50,7 @@ export type WalletRegister = {
 
 /** What operators end, and what they can only look at: nothing says yet that it will never be in a block. */
 const undecidedReasons = ["NO_EFFECT", "NODES_DIFFER"];
-const stuckReasons = ["COINS_GONE", "NONCE_USED", "FEE_CAP"];
+const stuckReasons = ["COINS_GONE", "NONCE_USED", "FEE_CAP", "NO_CHANGE", "HALTED", "REORGANISED", "NOT_COMPARED"];
 const listedMax = 200;
 
 /** Decisions about the wallet by a command line, with the rights of the schema's owner. `approvers` are names and public keys. */

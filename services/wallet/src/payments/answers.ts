@@ -1,6 +1,6 @@
 import { calls, type Network, networks, paymentFailures, type PaymentRow } from "@tidemark/contracts";
 import { type Answer, answer, type Database, given } from "@tidemark/kit-node";
-import { confirmationsOf } from "../deposits/rules.ts";
+import { confirmationsOf, finalDepthOf } from "../deposits/rules.ts";
 import { blocks } from "../deposits/store.ts";
 import { attempts, sends } from "./sends-store.ts";
 import { type Payment, payments } from "./store.ts";
@@ -9,6 +9,7 @@ export async function shown(db: Database, one: Payment): Promise<PaymentRow> {
   const { id, network, state, changedAt } = one;
   const { explorer, confirmations }: Network = networks[network];
   const needed = confirmations.shown;
+  const final = finalDepthOf(confirmations);
   const send = one.sendId === null ? undefined : await sends.get(db, one.sendId);
   const newest =
     send === undefined ? undefined : (await attempts.of(db, send.id)).findLast(({ txid }) => txid !== null);
@@ -21,8 +22,9 @@ export async function shown(db: Database, one: Payment): Promise<PaymentRow> {
     network,
     txid,
     explorer: explorer === "" || txid === "" ? "" : explorer + txid,
-    confirmations: height === null ? 0 : Math.min(needed, confirmationsOf(height, read)),
+    confirmations: height === null ? 0 : Math.min(final ?? needed, confirmationsOf(height, read)),
     needed,
+    final,
     state,
     failure: state === "FAILED" ? (paymentFailures.find((failure) => failure === one.reason) ?? "") : "",
     changedAt,

@@ -221,6 +221,7 @@ test("what the hot wallet has above its target goes to the cold address, which c
   await finish(wallet);
   const target = btc(10);
   const hotTarget = openHotTarget({
+    time: systemTime,
     db: wallet.db,
     chain: wallet.chain,
     coldAddress: bitcoinColdAddress,
@@ -268,6 +269,31 @@ test("[W8 INC-10] Bitcoin's own coins, hot, cold and of deposit addresses, are c
   await fixture.mine(1);
   expect(await compare()).toEqual(["BTC"]);
   await sql`delete from wallet.halts`.execute(fixture.db);
+});
+
+test("[W2] a stuck transaction without change is not raised: the same bytes are sent until a block takes them", async () => {
+  const amount = btc(0.0123);
+  // At 2 satoshi a virtual byte 800 are left, at 3 still 659: too little for an output, so that both are one transaction.
+  await fixture.bitcoin.send([{ to: fixture.hotAddress, amount: amount + 2n * 141n + 800n }]);
+  await fixture.mine(bitcoinFinalBlocks);
+  const wallet = await open({ stuckMs: 0 });
+  const { id, coreId, to } = await fixture.withdraw(amount);
+  for (let round = 0; round < 3; round += 1) await wallet.run();
+  const list = await attemptsOf(id);
+  expect(list.map(({ feeMax, raw }) => [feeMax, raw === null])).toEqual([[2n, false]]);
+  const { rows } = await sql<{
+    reason: string;
+  }>`select reason from wallet.sends where id = ${await sendOf(id)}`.execute(fixture.db);
+  expect(rows).toEqual([{ reason: "NO_CHANGE" }]);
+  // Once more after the node has lost it with a block.
+  await fixture.bitcoin.mine(1);
+  await fixture.bitcoin.drop(1);
+  expect(await fixture.bitcoin.waiting()).not.toContain(list[0]!.txid);
+  await wallet.run();
+  expect(await fixture.bitcoin.waiting()).toContain(list[0]!.txid);
+  await finish(wallet);
+  expect([await fixture.received(to), await isSentOf(coreId)]).toEqual([amount, [true]]);
+  await fixture.answerEnds();
 });
 
 test("[INC-01] tables that were set back, or a key that is used elsewhere, pay nothing", async () => {

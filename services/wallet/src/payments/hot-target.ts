@@ -1,9 +1,11 @@
 import { assetNetworkOf } from "@tidemark/contracts";
-import { type Database, inTransaction, type Log } from "@tidemark/kit-node";
+import type { Database, Log, Time } from "@tidemark/kit-node";
 import { getAddress } from "viem";
 import type { PaymentChain } from "../chains/payment-chain.ts";
 import { openDrafts } from "./drafts.ts";
+import { move } from "./own-moves.ts";
 import type { Round } from "./payer.ts";
+import { openRests } from "./rests.ts";
 import { sends as sendRows } from "./sends-store.ts";
 
 export type HotTargetDeps = {
@@ -12,6 +14,7 @@ export type HotTargetDeps = {
   readonly coldAddress: string | undefined;
   /** By asset, in the network's smallest units; what has none stays where it is. */
   readonly targets: ReadonlyMap<string, bigint>;
+  readonly time: Pick<Time, "now">;
   readonly log: Log;
 };
 
@@ -19,13 +22,15 @@ export type HotTargetDeps = {
 const room = { numerator: 6n, denominator: 5n };
 
 /** Sends what the hot address has above its target to the cold one, which the signer's policy names too. */
-export function openHotTarget({ db, chain, coldAddress, targets, log }: HotTargetDeps): {
+export function openHotTarget({ db, chain, coldAddress, targets, time, log }: HotTargetDeps): {
   run(round: Round): Promise<void>;
 } {
   const { network } = chain;
   const drafts = openDrafts({ db, chain });
+  const rests = openRests(time);
 
-  async function reduce({ hotAddress, sends }: Round, asset: string, target: bigint, to: string): Promise<void> {
+  async function reduce(round: Round, asset: string, target: bigint, to: string): Promise<void> {
+    const { hotAddress } = round;
     const terms = assetNetworkOf(asset, network);
     if (terms === undefined) return;
     const token = terms.tokenContract === null ? null : getAddress(terms.tokenContract);
@@ -37,16 +42,16 @@ export function openHotTarget({ db, chain, coldAddress, targets, log }: HotTarge
     const draft = await drafts.draft(hotAddress, { token, to, amount }, BigInt(terms.networkFeeMax));
     if (typeof draft === "string") return;
     const wish = { kind: "sweep", sender: hotAddress, asset, token, to, toIndex: null, amount, ...draft } as const;
-    const send = await inTransaction(db, (tx) => sends.plan(tx, wish));
-    if (send === undefined) return;
-    log.info({ network, asset, amount: String(amount) }, "hot target: the excess goes to the cold address");
-    await sends.advance(send);
+    const end = await move(db, round, wish);
+    if (end === "refused") rests.add(asset);
+    if (end === "sent")
+      log.info({ network, asset, amount: String(amount) }, "hot target: the excess goes to the cold address");
   }
 
   return {
     async run(round) {
       if (coldAddress === undefined) return;
-      for (const [asset, target] of targets) await reduce(round, asset, target, coldAddress);
+      for (const [asset, target] of targets) if (!rests.has(asset)) await reduce(round, asset, target, coldAddress);
     },
   };
 }

@@ -1,29 +1,17 @@
-import { randomBytes } from "node:crypto";
 import {
   type ApprovedRow,
   approvedIdsMax,
   approvedWithdrawals,
   type AssetEntry,
-  defaultSite,
   type Instruments,
   type NetworkId,
-  success,
 } from "@tidemark/contracts";
-import { joinMoney, type Seal } from "@tidemark/contracts/codec";
-import {
-  type Bus,
-  type Clock,
-  type Database,
-  type FeedConsumer,
-  inTransaction,
-  type Log,
-  openReply,
-  sealQuestion,
-  subjects,
-} from "@tidemark/kit-node";
+import { joinMoney } from "@tidemark/contracts/codec";
+import { type Clock, type Database, type FeedConsumer, inTransaction, type Log } from "@tidemark/kit-node";
 import { termsOf } from "./rules.ts";
 import { giveBack } from "./ends.ts";
 import { levels } from "./level-store.ts";
+import { type AskDeps, platformQuestions } from "./platform-question.ts";
 import { held, type Held, type Payment, payments } from "./store.ts";
 
 /** Withdrawals as the core holds and ends them, and levels as it has them: only what stands there is ever paid. */
@@ -55,25 +43,9 @@ export function heldConsumer({ log }: { readonly log: Log }): FeedConsumer {
 /** What the platform has decided about these withdrawals. Throws where it does not answer. */
 export type AskApproved = (ids: readonly number[]) => Promise<readonly ApprovedRow[]>;
 
-export type AskDeps = {
-  readonly bus: Bus;
-  readonly core: string;
-  /** The key of the platform's rpc server. */
-  readonly seal: Seal;
-  readonly clock: Pick<Clock, "now">;
-};
-const answerMaxMs = 2_000;
-/** No user asks it. */
-const from = { ip: "127.0.0.1", lang: "en_US", site: defaultSite, deviceId: "" } as const;
-
-export function askingPlatform({ bus, core, seal, clock }: AskDeps): AskApproved {
-  const asker = { by: "user", sender: `wallet-${randomBytes(6).toString("hex")}`, seal, replyCheck: seal } as const;
-  return async (ids) => {
-    const question = sealQuestion({ call: approvedWithdrawals.name, uid: 0, ask: { ids }, from }, asker, clock.now());
-    const reply = openReply(await bus.request(subjects(core).rpc("platform"), question, answerMaxMs), question, seal);
-    if (reply?.code !== success) throw new Error(`payments: the platform answers ${reply?.code ?? "nothing"}`);
-    return approvedWithdrawals.answer.parse(reply.data).list;
-  };
+export function askingPlatform(deps: AskDeps): AskApproved {
+  const question = platformQuestions(deps);
+  return async (ids) => approvedWithdrawals.answer.parse(await question(approvedWithdrawals.name, { ids })).list;
 }
 
 /** An asset may have been listed a moment ago: that the core does not list it is believed only from a new answer. */

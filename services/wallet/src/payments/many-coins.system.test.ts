@@ -64,7 +64,7 @@ test("more coins than one transaction spends are joined, and then they pay a wit
   await pay(deposit, btc(0.01), 20);
   const before = await chain.free();
   const { id, to } = await fixture.withdraw(btc(0.5));
-  const consolidation = openConsolidation({ db: wallet.db, chain, log: fixture.log });
+  const consolidation = openConsolidation({ db: wallet.db, chain, time: systemTime, log: fixture.log });
   await wallet.run();
   expect(await fixture.payment(id)).toMatchObject({ state: "WAITING", reason: "COINS_NOT_ENOUGH" });
   // One at a time, however often it is asked for.
@@ -87,13 +87,14 @@ test("what is above the target leaves for the cold address also where it came in
   await pay(fixture.hotAddress, btc(0.01), 80);
   const target = btc(0.05);
   const hotTarget = openHotTarget({
+    time: systemTime,
     db: wallet.db,
     chain,
     coldAddress: bitcoinColdAddress,
     targets: new Map([["BTC", target]]),
     log: fixture.log,
   });
-  const consolidation = openConsolidation({ db: wallet.db, chain, log: fixture.log });
+  const consolidation = openConsolidation({ db: wallet.db, chain, time: systemTime, log: fixture.log });
   const excess = (await chain.free()) - target;
   for (let round = 0; round < 4; round += 1) {
     await wallet.run(async (now) => {

@@ -49,7 +49,7 @@ export const ownPlaces = {
     );
     return rows;
   },
-  /** Where a deposit was credited since the last sweep, and nothing is on its way from there or for its fee. */
+  /** Where a deposit was credited that no sweep took with it, and nothing is on its way from there or for its fee. */
   async unswept(db: Database, network: NetworkId, max: number, resting: readonly string[]): Promise<OwnPlace[]> {
     const { rows } = await sql<OwnPlace>`
       select d.asset, d.address, d.uid::float8 as index from wallet.deposits d
@@ -57,7 +57,8 @@ export const ownPlaces = {
         and not exists (
           select 1 from wallet.sends s where s.network = d.network and s.sender = d.address
             and (s.state in ('PLANNED', 'SIGNED', 'SENT', 'MINED')
-              or (s.asset = d.asset and s.state = 'FINAL' and s.made_at > d.seen_at)))
+              or (s.asset = d.asset and s.state = 'FINAL'
+                and case when s.read_height is null then s.made_at > d.seen_at else s.read_height >= d.height end)))
         and not exists (
           select 1 from wallet.sends s where s.network = d.network and s.receiver = d.address and s.kind = 'fund_gas'
             and s.state in ('PLANNED', 'SIGNED', 'SENT'))

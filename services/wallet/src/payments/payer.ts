@@ -13,7 +13,7 @@ import { halts, held, type Payment, payments } from "./store.ts";
 export type PayerDeps = Omit<SendsDeps, "handlers"> & {
   /** Further kinds of sends. */
   readonly handlers?: Partial<SendsDeps["handlers"]>;
-  /** No new withdrawal is paid while it says no. */
+  /** No withdrawal is begun, or sent for the first time, while it says no. */
   readonly mayPay?: () => boolean;
 };
 export type Round = {
@@ -32,9 +32,14 @@ export type Payer = {
 /** What waits is looked at again after this; the signer's caps count in minutes. */
 const retryMs = 15_000;
 const lookedAtMax = 100;
+/** No payment is begun later in a round: between two rounds chain and ledger are compared, so that a lack halts within seconds (W8). */
+const payMaxMs = 2_000;
+
+/** Why withdrawals of an asset do not leave now; undefined: they may. */
+type HoldOf = (db: Database, asset: string) => Promise<string | undefined>;
 
 /** A withdrawal's send moves its payment. */
-function withdrawHandler({ db, time, log }: Pick<PayerDeps, "db" | "time" | "log">): SendHandler {
+function withdrawHandler({ db, time, log }: Pick<PayerDeps, "db" | "time" | "log">, holdOf: HoldOf): SendHandler {
   async function ofSend(tx: Database, { id }: Send): Promise<Payment> {
     const one = await payments.ofSend(tx, id);
     if (one === undefined) throw new Error(`send ${id} pays no withdrawal`);
@@ -43,6 +48,12 @@ function withdrawHandler({ db, time, log }: Pick<PayerDeps, "db" | "time" | "log
   return {
     wishOf: async (send) => ({ kind: "withdraw", approved: (await ofSend(db, send)).approved }),
     feeCapOf: async (send) => (await ofSend(db, send)).feeCap,
+    async holdOf(send) {
+      const hold = await holdOf(db, send.asset);
+      // Operators see reasons by payment.
+      if (hold !== undefined) await payments.setReason(db, (await ofSend(db, send)).id, hold, 0);
+      return hold;
+    },
     async released(tx, send, reason) {
       const one = await ofSend(tx, send);
       await payments.setSend(tx, one.id, null);
@@ -67,6 +78,7 @@ function withdrawHandler({ db, time, log }: Pick<PayerDeps, "db" | "time" | "log
 const unsupported: SendHandler = {
   wishOf: async ({ kind }) => Promise.reject(new Error(`payments: ${kind} is not sent here`)),
   feeCapOf: async () => 0n,
+  holdOf: async () => undefined,
   released: async () => undefined,
   stepped: async () => undefined,
 };
@@ -78,8 +90,21 @@ export function openPayer(deps: PayerDeps): Payer {
   const drafts = openDrafts(deps);
   const sends = openSends({
     ...deps,
-    handlers: { withdraw: withdrawHandler(deps), sweep: unsupported, fund_gas: unsupported, ...deps.handlers },
+    handlers: { withdraw: withdrawHandler(deps, holdOf), sweep: unsupported, fund_gas: unsupported, ...deps.handlers },
   });
+
+  /** Why nothing leaves this network for now. */
+  async function networkHold(tx: Database): Promise<string | undefined> {
+    const tip = await blocks.tip(tx, network);
+    // While a fork is shorter than what was read before it, credited deposits may be about to be reversed.
+    if (tip !== undefined && tip.height < tip.settleFrom) return "REORGANISED";
+    return (deps.mayPay?.() ?? true) ? undefined : "NOT_COMPARED";
+  }
+
+  async function holdOf(tx: Database, asset: string): Promise<string | undefined> {
+    const halt = (await halts.all(tx)).get(asset);
+    return halt === undefined ? networkHold(tx) : `HALTED ${halt}`;
+  }
 
   /**
    * The signer has signed no more than stands here, and the chain has mined no more than was signed. Otherwise these tables were set back, or
@@ -107,6 +132,8 @@ export function openPayer(deps: PayerDeps): Payer {
       if (!(await held.isOpen(tx, one.coreId))) return "NOT_HELD";
       const now = await payments.lock(tx, one.id);
       if (now?.state !== "WAITING" || now.sendId !== null) return "TAKEN";
+      const hold = await holdOf(tx, asset);
+      if (hold !== undefined) return hold;
       const wish = {
         sender: hotAddress,
         kind: "withdraw",
@@ -144,8 +171,10 @@ export function openPayer(deps: PayerDeps): Payer {
   }
 
   async function pay(hotAddress: string): Promise<void> {
-    const halted = await halts.all(db);
+    const until = time.now() + payMaxMs;
     for (const one of await payments.waiting(db, network, time.now(), lookedAtMax)) {
+      // Looked at for each: a halt, a fork or a stale comparison ends a round that has begun.
+      if (time.now() >= until || (await networkHold(db)) !== undefined) return;
       if (one.approved.intent === "") {
         await inTransaction(db, async (tx) => {
           const now = await payments.lock(tx, one.id);
@@ -153,9 +182,9 @@ export function openPayer(deps: PayerDeps): Payer {
         });
         continue;
       }
-      const halt = halted.get(one.asset);
-      if (halt !== undefined) {
-        await wait(one, `HALTED ${halt}`);
+      const hold = await holdOf(db, one.asset);
+      if (hold !== undefined) {
+        await wait(one, hold);
         continue;
       }
       if (hasRunOut(one, time.now())) {
@@ -199,9 +228,7 @@ export function openPayer(deps: PayerDeps): Payer {
           "payments: send failed",
         );
       }
-    // While a fork is shorter than what was read before it, credited deposits may be about to be reversed.
-    const isReorganised = tip !== undefined && tip.height < tip.settleFrom;
-    if (!isReorganised && (deps.mayPay?.() ?? true)) await pay(hotAddress);
+    await pay(hotAddress);
     await also({ hotAddress, sends, tip, isWhole: problem === undefined });
     if (problem !== undefined) throw problem;
   }

@@ -28,6 +28,8 @@ export type ReconciliationDeps = {
 
 /** A lack is believed when it was found so often, one after another: the core's answer may be of a moment before the last end. */
 const foundTimes = 2;
+/** A token that was compared before and does not say its balances at so many blocks, one after another, halts: what left would not be seen. */
+const silentTimes = 3;
 
 export type Reconciliation = {
   run(round: Round): Promise<void>;
@@ -71,6 +73,16 @@ async function keepComparison(db: Database, { asset, units }: Reserve, owed: big
   );
 }
 
+/** What it had before would be compared for ever, and the comparison called new. */
+async function dropReserve(db: Database, network: string, asset: string): Promise<void> {
+  await sql`delete from wallet.reserves where network = ${network} and asset = ${asset}`.execute(db);
+}
+
+async function wasCompared(db: Database, asset: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from wallet.comparisons where asset = ${asset}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Of all networks together, with what was credited above the blocks that were looked at: the ledger has it already. */
 async function reservesOf(db: Database): Promise<(Reserve & { readonly networks: readonly string[] })[]> {
   const { rows } = await sql<{ asset: string; assetId: number; units: string; networks: string[] }>`
@@ -92,25 +104,46 @@ export function openReconciliation(deps: ReconciliationDeps): Reconciliation {
   const { network } = chain;
   const here = assetNetworks.filter((one) => one.network === network);
   const lacking = new Map<string, number>();
-  /** Assets whose balances cannot be read at the moment. */
-  const silent = new Set<string>();
+  /** Assets whose balances cannot be read, each with the comparisons that it missed. */
+  const silences = new Map<string, number>();
   let comparedAt = "";
   let comparedMs = Number.NEGATIVE_INFINITY;
 
-  async function balances({ hotAddress, tip }: Round): Promise<ReadonlyMap<string, bigint>> {
+  async function balances({ hotAddress, tip }: Round) {
     const fixed = [hotAddress, ...(coldAddress === undefined ? [] : [coldAddress])];
     const places = [
       ...here.flatMap(({ asset }) => fixed.map((address) => ({ asset, address }))),
       ...(await ownPlaces.all(db, network)),
     ];
     const read = await balancesAt(chain, places, tip!.hash);
-    silent.clear();
-    for (const asset of read.silent) silent.add(asset);
     const sums = new Map<string, bigint>();
     for (const place of places)
       sums.set(place.asset, (sums.get(place.asset) ?? 0n) + (read.balances.get(placeKey(place)) ?? 0n));
-    for (const asset of silent) sums.delete(asset);
-    return sums;
+    for (const asset of read.silent) sums.delete(asset);
+    return { sums, silent: read.silent };
+  }
+
+  async function haltSilent(asset: string): Promise<void> {
+    const facts = { network: networks[network].name };
+    if (await halts.add(db, asset, "SILENT", facts, time.now()))
+      log.fatal({ asset, ...facts }, "reconciliation: a token no longer says its balances, withdrawals halted");
+  }
+
+  /** What is silent is compared nowhere until it answers: not with what it had before, and not by other networks. */
+  async function keepSilences(silent: ReadonlySet<string>): Promise<void> {
+    const isChanged = silent.size !== silences.size || [...silent].some((asset) => !silences.has(asset));
+    for (const asset of silences.keys()) if (!silent.has(asset)) silences.delete(asset);
+    for (const asset of silent) {
+      const missed = (silences.get(asset) ?? 0) + 1;
+      silences.set(asset, missed);
+      lacking.delete(asset);
+      await dropReserve(db, network, asset);
+      if (missed >= silentTimes && (await wasCompared(db, asset))) await haltSilent(asset);
+    }
+    if (!isChanged) return;
+    const facts = { network, assets: [...silent] };
+    if (silent.size === 0) log.warn(facts, "reconciliation: all tokens say their balances again");
+    else log.error(facts, "reconciliation: tokens do not say their balances, they are not compared");
   }
 
   async function halt({ asset, units }: Reserve, owed: bigint): Promise<void> {
@@ -145,7 +178,9 @@ export function openReconciliation(deps: ReconciliationDeps): Reconciliation {
       // Coins are known from the blocks that were read: at a first start those of later blocks would be missed.
       if (!hasAccounts(chain) && tip.height < (await chain.tip()).height) return;
       const instruments = await deps.instruments([]);
-      for (const [asset, amount] of await balances(round)) {
+      const { sums, silent } = await balances(round);
+      await keepSilences(silent);
+      for (const [asset, amount] of sums) {
         const entry = instruments.asset(asset);
         if (entry === undefined) continue;
         const { decimals } = here.find((one) => one.asset === asset)!;
@@ -166,11 +201,6 @@ export function openReconciliation(deps: ReconciliationDeps): Reconciliation {
         if (due === undefined || due <= one.units) lacking.delete(one.asset);
         else await halt(one, due);
       }
-      if (silent.size > 0 && comparedAt === "")
-        log.error(
-          { network, assets: [...silent] },
-          "reconciliation: tokens do not say their balances, they are not compared",
-        );
       comparedAt = tip.hash;
       comparedMs = time.now();
     },

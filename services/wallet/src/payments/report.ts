@@ -1,40 +1,20 @@
-import { randomBytes } from "node:crypto";
 import {
-  defaultSite,
   type HaltOrder,
   type ReadNetwork,
   reportedPaymentsMax,
-  success,
   type WalletReport,
   walletReport,
 } from "@tidemark/contracts";
-import {
-  type Clock,
-  type Database,
-  inTransaction,
-  type Log,
-  openReply,
-  sealQuestion,
-  subjects,
-} from "@tidemark/kit-node";
+import { type Clock, type Database, inTransaction, type Log } from "@tidemark/kit-node";
 import { shown } from "./answers.ts";
-import type { AskDeps } from "./intake.ts";
+import { type AskDeps, platformQuestions } from "./platform-question.ts";
 import { haltOrders, halts, payments } from "./store.ts";
 
 export type SendReport = (report: WalletReport) => Promise<readonly HaltOrder[]>;
 
-const answerMaxMs = 2_000;
-/** No user asks it. */
-const from = { ip: "127.0.0.1", lang: "en_US", site: defaultSite, deviceId: "" } as const;
-
-export function reportingToPlatform({ bus, core, seal, clock }: AskDeps): SendReport {
-  const asker = { by: "user", sender: `wallet-${randomBytes(6).toString("hex")}`, seal, replyCheck: seal } as const;
-  return async (ask) => {
-    const question = sealQuestion({ call: walletReport.name, uid: 0, ask, from }, asker, clock.now());
-    const reply = openReply(await bus.request(subjects(core).rpc("platform"), question, answerMaxMs), question, seal);
-    if (reply?.code !== success) throw new Error(`report: the platform answers ${reply?.code ?? "nothing"}`);
-    return walletReport.answer.parse(reply.data).halts;
-  };
+export function reportingToPlatform(deps: AskDeps): SendReport {
+  const question = platformQuestions(deps);
+  return async (ask) => walletReport.answer.parse(await question(walletReport.name, ask)).halts;
 }
 
 export type ReportDeps = {
@@ -62,8 +42,8 @@ export function openReport({ db, send, networks, clock, log }: ReportDeps): { ru
       const rows = await payments.last(db, reportedPaymentsMax);
       const list = await Promise.all(
         rows.map(async (one) => {
-          const { id, state, txid, confirmations, needed, changedAt } = await shown(db, one);
-          return { id, state, reason: one.reason, txid, confirmations, needed, changedAt };
+          const { id, state, txid, confirmations, needed, final, changedAt } = await shown(db, one);
+          return { id, state, reason: one.reason, txid, confirmations, needed: final ?? needed, changedAt };
         }),
       );
       const halted = (await halts.compared(db)).map(({ asset, reason, since }) => ({ asset, reason, since }));

@@ -21,6 +21,8 @@ export type Send = {
   readonly gasLimit: number;
   /** The coins that it spends; none on networks of accounts. */
   readonly inputs: readonly Coin[];
+  /** Of a sweep the block at which its address had the amount; null where no deposits are compared with it. */
+  readonly readHeight: number | null;
   readonly state: SendState;
   readonly reason: string;
   readonly txid: string | null;
@@ -48,7 +50,7 @@ type Row = Omit<Send, "amount" | "inputs"> & {
   readonly inputs: readonly Parameters<typeof coinOf>[0][];
 };
 const columns = sql.raw(`id, network, sender, nonce::float8 as nonce, kind, asset, token, receiver as "to",
-  receiver_index::float8 as "toIndex", amount::text as amount, gas_limit::float8 as "gasLimit", state, reason, txid,
+  receiver_index::float8 as "toIndex", amount::text as amount, gas_limit::float8 as "gasLimit", read_height::float8 as "readHeight", state, reason, txid,
   height::float8 as height, block_hash as "blockHash", is_success as "isSuccess", made_at::float8 as "madeAt",
   changed_at::float8 as "changedAt",
   (select coalesce(json_agg(json_build_object('txid', i.txid, 'place', i.place, 'key', i.key, 'amount', i.amount::text) order by i.input), '[]')
@@ -98,10 +100,10 @@ export const senders = {
 export const sends = {
   async add(tx: Database, one: Send): Promise<void> {
     await sql`
-      insert into wallet.sends (id, network, sender, nonce, kind, asset, token, receiver, receiver_index, amount, gas_limit, state,
-        made_at, changed_at)
+      insert into wallet.sends (id, network, sender, nonce, kind, asset, token, receiver, receiver_index, amount, gas_limit,
+        read_height, state, made_at, changed_at)
       values (${one.id}, ${one.network}, ${one.sender}, ${one.nonce}, ${one.kind}, ${one.asset}, ${one.token}, ${one.to},
-        ${one.toIndex}, ${one.amount.toString()}, ${one.gasLimit}, ${one.state}, ${one.madeAt}, ${one.changedAt})`.execute(
+        ${one.toIndex}, ${one.amount.toString()}, ${one.gasLimit}, ${one.readHeight}, ${one.state}, ${one.madeAt}, ${one.changedAt})`.execute(
       tx,
     );
     // A coin that another send has ends the transaction.
@@ -151,11 +153,11 @@ export const sends = {
       where s.network = ${network} and s.sender = ${sender} and s.state in ('PLANNED', 'SIGNED', 'SENT')`.execute(db);
     return { amount: BigInt(rows[0]!.amount), fees: BigInt(rows[0]!.fees) };
   },
-  /** Not ended, and kept by one of these reasons. */
+  /** Not ended, and kept by one of these reasons, whatever stands behind its first word. */
   async withReason(db: Database, reasons: readonly string[]): Promise<Send[]> {
     const { rows } = await sql<Row>`
       select ${columns} from wallet.sends
-      where state in ('PLANNED', 'SIGNED', 'SENT', 'MINED') and reason = any(${reasons}) order by changed_at`.execute(
+      where state in ('PLANNED', 'SIGNED', 'SENT', 'MINED') and split_part(reason, ' ', 1) = any(${reasons}) order by changed_at`.execute(
       db,
     );
     return rows.map(read);

@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit
 import { type FeeQuote, hasAccounts, type PaymentChain, type Receipt } from "../chains/payment-chain.ts";
 import { depthsOf } from "../deposits/rules.ts";
 import { blocks } from "../deposits/store.ts";
+import { openRests } from "./rests.ts";
 import { bumpedFee, isUndecided } from "./rules.ts";
 import { sendAfter, type SendStep } from "./send-states.ts";
 import {
@@ -18,11 +19,13 @@ import {
 } from "./sends-store.ts";
 import type { SignerClient, SigningWish } from "./signer-client.ts";
 
-/** What belongs to a kind of send. All but the first two run in the transaction of the step. */
+/** What belongs to a kind of send. All but the first three run in the transaction of the step. */
 export type SendHandler = {
   wishOf(send: Send): Promise<SigningWish>;
   /** The most that its fee may become, bumps included. */
   feeCapOf(send: Send): Promise<bigint>;
+  /** Why it is not signed, or sent for the first time, now; undefined: it may be. */
+  holdOf(send: Send): Promise<string | undefined>;
   /** The signer refused it, nothing was signed under its nonce, and the nonce is free again. */
   released(tx: Database, send: Send, reason: SignerRefusal): Promise<void>;
   stepped(tx: Database, send: Send, step: SendStep): Promise<void>;
@@ -59,6 +62,7 @@ type NewSend = Pick<
   "sender" | "kind" | "asset" | "token" | "to" | "toIndex" | "amount" | "gasLimit" | "inputs"
 > & {
   readonly fee: FeeQuote;
+  readonly readHeight?: number;
 };
 export type Sends = {
   /** Takes the next nonce in this transaction. Undefined: another send of this address waits for its signature. */
@@ -74,6 +78,8 @@ export function openSends(deps: SendsDeps): Sends {
   const { db, chain, witness, signer, time, log, handlers } = deps;
   const network: NetworkId = chain.network;
   const passed = deps.passed ?? (async () => undefined);
+  /** Sends whose higher fee the signer refused. */
+  const rests = openRests(time);
 
   /** False: another process was first. */
   function step(send: Send, which: SendStep, also: (tx: Database, now: number) => Promise<void>): Promise<boolean> {
@@ -136,7 +142,7 @@ export function openSends(deps: SendsDeps): Sends {
     // Stored before it leaves this process: after a restart the same bytes are sent, never others.
     await step(send, "sign", (tx) => attempts.setSigned(tx, send.id, first.place, txid, raw));
     await passed("signed");
-    await advance({ ...send, state: "SIGNED" });
+    await advance({ ...send, state: "SIGNED", reason: "" });
   }
 
   async function broadcast(send: Send, list: readonly Attempt[]): Promise<void> {
@@ -147,7 +153,7 @@ export function openSends(deps: SendsDeps): Sends {
     // Too low: it is in a block already, or another is under its nonce; the receipts say which.
     if (problem !== undefined && !nonceTooLow.test(problem)) {
       log.warn({ id: send.id, network, nonce: send.nonce, problem }, "payments: the node does not take a transaction");
-      if (send.reason === "") await sends.setReason(db, send.id, "NOT_TAKEN");
+      if (send.reason === "" || send.state === "SIGNED") await sends.setReason(db, send.id, "NOT_TAKEN");
       return;
     }
     if (send.state !== "SIGNED") return attempts.setSent(db, send.id, newest.place, time.now());
@@ -223,14 +229,19 @@ export function openSends(deps: SendsDeps): Sends {
     await broadcast(send, list);
     const isFirst =
       !hasAccounts(chain) || !(await sends.pending(db, network, send.sender)).some(({ nonce }) => nonce < send.nonce);
-    if (isFirst && time.now() - newest.madeAt >= deps.stuckMs) await bump(send, newest);
+    const isStuck = time.now() - newest.madeAt >= deps.stuckMs;
+    if (isFirst && isStuck && !rests.has(send.id)) await bump(send, newest);
   }
 
   async function bump(send: Send, last: Attempt): Promise<void> {
     const room = chain.feeRoom(send, await handlers[send.kind].feeCapOf(send));
     const fee = bumpedFee(last, await chain.fees(), send.gasLimit, room);
     if (fee === undefined) return keepReason(send, "FEE_CAP", "payments: a stuck transaction has reached its fee cap");
-    const next = { ...fee, place: last.place + 1, madeAt: time.now(), unsigned: chain.unsigned({ ...send, ...fee }) };
+    const unsigned = chain.unsigned({ ...send, ...fee });
+    // Coins without change pay the same fee at each rate: the same bytes twice would be one transaction in two rows, which cannot be.
+    if (unsigned === last.unsigned)
+      return keepReason(send, "NO_CHANGE", "payments: a stuck transaction has no change that a higher fee could be of");
+    const next = { ...fee, place: last.place + 1, madeAt: time.now(), unsigned };
     await attempts.add(db, send.id, next);
     await passed("bumped");
     await signBump(send, { ...next, txid: null, raw: null, sentAt: null });
@@ -239,7 +250,10 @@ export function openSends(deps: SendsDeps): Sends {
   async function signBump(send: Send, next: Attempt): Promise<void> {
     const answer = await signed(send, next);
     if (!answer.ok) {
-      if (!isUndecided(answer.reason)) await attempts.dropUnsigned(db, send.id, next.place);
+      if (!isUndecided(answer.reason)) {
+        rests.add(send.id);
+        await attempts.dropUnsigned(db, send.id, next.place);
+      }
       return keepReason(send, answer.reason, "payments: the signer refused a higher fee");
     }
     await attempts.setSigned(db, send.id, next.place, answer.txid, answer.raw);
@@ -248,23 +262,33 @@ export function openSends(deps: SendsDeps): Sends {
     await broadcast(send, await attempts.of(db, send.id));
   }
 
+  /** It keeps its nonce or coins: the signer may have signed for them just before a crash. */
+  async function isHeldBack(send: Send): Promise<boolean> {
+    const hold = await handlers[send.kind].holdOf(send);
+    if (hold === undefined) return false;
+    await keepReason(send, hold, "payments: a send is held back before it leaves");
+    return true;
+  }
+
   async function advance(send: Send): Promise<void> {
     const list = await attempts.of(db, send.id);
-    if (send.state === "PLANNED") return sign(send, list[0]!);
+    if (send.state === "PLANNED") return (await isHeldBack(send)) ? undefined : sign(send, list[0]!);
     const receipt = await found(send, list);
     if (receipt !== undefined) return mined(send, list, receipt);
+    // No node is known to have it.
+    if (send.state === "SIGNED" && (await isHeldBack(send))) return;
     if (send.state !== "MINED") return unmined(send, list);
     log.warn({ id: send.id, network, nonce: send.nonce, height: send.height }, "payments: a reorg took a transaction");
     await step(send, "drop", (tx) => sends.setMined(tx, send.id, nowhere));
   }
 
   return {
-    async plan(tx, { fee, ...wish }) {
+    async plan(tx, { fee, readHeight = null, ...wish }) {
       const nonce = await senders.lock(tx, network, wish.sender);
       if (await sends.hasUnsigned(tx, network, wish.sender)) return undefined;
       const now = time.now();
       const began = { state: "PLANNED", reason: "", madeAt: now, changedAt: now } as const;
-      const send: Send = { ...wish, ...began, ...nowhere, id: randomUUID(), network, nonce };
+      const send: Send = { ...wish, readHeight, ...began, ...nowhere, id: randomUUID(), network, nonce };
       await sends.add(tx, send);
       await attempts.add(tx, send.id, { ...fee, place: 0, madeAt: now, unsigned: chain.unsigned({ ...send, ...fee }) });
       await senders.setNext(tx, network, wish.sender, nonce + 1);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Hex, parseEther } from "viem";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { instruments, usdtContract } from "../../testing/fixture.ts";
+import { instruments, usdcContract, usdtContract } from "../../testing/fixture.ts";
 import {
   finalBlocks,
   openPaymentsFixture,
@@ -9,7 +9,7 @@ import {
   type WalletProcess,
 } from "../../testing/payments-fixture.ts";
 import { coldAddress, requestKey } from "../../testing/signer-process.ts";
-import { callContract } from "../../testing/tokens.ts";
+import { callContract, placeContract } from "../../testing/tokens.ts";
 import { openHotShare } from "./hot-share.ts";
 import { openHotTarget } from "./hot-target.ts";
 import { type AskCustody, openReconciliation } from "./reconciliation.ts";
@@ -66,6 +66,47 @@ test("a credited token is swept to the hot address, with coins for the fee first
   expect((await fixture.deposits()).filter((one) => one.uid === uid).map(({ asset }) => asset)).toEqual(["USDT"]);
 });
 
+test("what the signer refuses of a sweep, of coins for its fee and of the way to the cold address rests: it is asked once, not in every round", async () => {
+  const { address } = await credited((to) => fixture.anvil.client.sendTransaction({ to, value: parseEther("2") }));
+  await credited((to) => fixture.pay("USDT", to, usd(30)));
+  const asked: string[] = [];
+  const signer = signerClient({ ...wallet, socketPath: fixture.signer.socketPath, requestKey, timeoutMs: 5_000 });
+  const refusing = await fixture.open({
+    signer: {
+      ...signer,
+      async sign(_network, _transaction, wish) {
+        asked.push(wish.kind);
+        return { ok: false, reason: "gas_price_above_cap", detail: "" };
+      },
+    },
+  });
+  let passedMs = 0;
+  const clock = { now: () => Date.now() + passedMs };
+  const sweeps = openSweeps({ ...refusing, time: clock, log: fixture.log });
+  const targets = new Map([["USDT", 1n]]);
+  const hot = openHotTarget({ ...refusing, time: clock, coldAddress, targets, log: fixture.log });
+  const rounds = async (): Promise<readonly string[]> => {
+    asked.length = 0;
+    for (let round = 0; round < 3; round += 1)
+      await refusing.run(async (one) => {
+        await sweeps.run(one);
+        await hot.run(one);
+      });
+    return asked.toSorted();
+  };
+  expect(await rounds()).toEqual(["fund_gas", "sweep", "sweep"]);
+  expect(await rounds()).toEqual([]);
+  passedMs = 10 * 60_000;
+  expect(await rounds()).toEqual(["fund_gas", "sweep", "sweep"]);
+  await refusing.end();
+  expect(await fixture.balanceOf("ETH", address)).toBe(parseEther("2"));
+  for (let round = 0; round < 4; round += 1) {
+    await sweepRound();
+    await fixture.mine(1);
+    await fixture.scan();
+  }
+});
+
 test("a credited coin is swept but for its fee", async () => {
   const { address } = await credited((to) => fixture.anvil.client.sendTransaction({ to, value: parseEther("3") }));
   const before = await fixture.balanceOf("ETH", fixture.hotAddress);
@@ -75,6 +116,33 @@ test("a credited coin is swept but for its fee", async () => {
   await sweepRound();
   const gained = (await fixture.balanceOf("ETH", fixture.hotAddress)) - before;
   expect(gained).toBeGreaterThan(parseEther("2.99"));
+  expect(await fixture.balanceOf("ETH", address)).toBeLessThan(parseEther("0.01"));
+});
+
+test("a deposit that is credited while a sweep of its address is being planned is swept next", async () => {
+  const pay = (to: Hex) => fixture.anvil.client.sendTransaction({ to, value: parseEther("3") });
+  const { address } = await credited(pay);
+  let isFirst = true;
+  const chain: typeof wallet.chain = {
+    ...wallet.chain,
+    async balanceOf(...question) {
+      const balance = await wallet.chain.balanceOf(...question);
+      if (!isFirst) return balance;
+      isFirst = false;
+      await pay(address);
+      await fixture.mine(finalBlocks);
+      await fixture.scan();
+      await fixture.answer();
+      return balance;
+    },
+  };
+  await wallet.run((round) => openSweeps({ ...wallet, chain, time, log: fixture.log }).run(round));
+  await fixture.mine(finalBlocks);
+  await fixture.scan();
+  await wallet.run();
+  expect(await fixture.balanceOf("ETH", address)).toBeGreaterThan(parseEther("2.99"));
+  await sweepRound();
+  await fixture.mine(1);
   expect(await fixture.balanceOf("ETH", address)).toBeLessThan(parseEther("0.01"));
 });
 
@@ -161,10 +229,47 @@ test("[W8 INC-01 INC-10] own addresses are compared with the ledger at every blo
   expect(await fixture.balanceOf("USDT", halted.to)).toBe(0n);
 });
 
+test("[W8] a token that falls silent is no longer compared with what it had, is named once, and halts after three blocks", async () => {
+  const { client } = fixture.anvil;
+  const spy = vi.spyOn(fixture.log, "error");
+  onTestFinished(() => spy.mockRestore());
+  const named = (): unknown[] =>
+    spy.mock.calls.flatMap(([facts, words]: readonly unknown[]) =>
+      String(words).includes("do not say their balances") ? [(facts as { assets: unknown }).assets] : [],
+    );
+  const compare = reconciliation(async () => new Map([[4, 1n]]));
+  const nextBlock = async (): Promise<void> => {
+    await fixture.mine(1);
+    await fixture.scan();
+    await compare();
+  };
+  const usdc = async () => {
+    const { rows } = await sql<{ at: string; rows: number; halts: string | null }>`
+      select max(compared_at)::text as at, (select count(*) from wallet.reserves where asset = 'USDC')::float8 as rows,
+        (select string_agg(reason, ' ') from wallet.halts where asset = 'USDC') as halts
+      from wallet.comparisons where asset = 'USDC'`.execute(fixture.db);
+    return rows[0]!;
+  };
+  await callContract(client, "Plain", usdcContract, "mint", [fixture.hotAddress, usd(1)]);
+  await nextBlock();
+  const { at, rows } = await usdc();
+  expect([at === null, rows]).toEqual([false, 1]);
+  await placeContract(client, "Silent", usdcContract);
+  for (let block = 0; block < 2; block += 1) await nextBlock();
+  expect([await usdc(), named()]).toEqual([{ at, rows: 0, halts: null }, [["USDC"]]]);
+  await nextBlock();
+  expect([await usdc(), named()]).toEqual([{ at, rows: 0, halts: "SILENT" }, [["USDC"]]]);
+  await placeContract(client, "Plain", usdcContract);
+  await nextBlock();
+  const after = await usdc();
+  // Halted until people lift it, by a comparison that is newer than the halt.
+  expect([Number(after.at) > Number(at), after.rows, after.halts]).toEqual([true, 1, "SILENT"]);
+});
+
 test("[INC-06] what the hot address has above its target goes to the cold address, once, and not for a little more", async () => {
   const balance = await fixture.balanceOf("USDT", fixture.hotAddress);
   const target = balance / 2n;
-  const hot = openHotTarget({ ...wallet, coldAddress, targets: new Map([["USDT", target]]), log: fixture.log });
+  const hot = openHotTarget({ ...wallet, time, coldAddress, targets: new Map([["USDT", target]]), log: fixture.log });
   for (let round = 0; round < 3; round += 1) {
     await wallet.run((one) => hot.run(one));
     await fixture.mine(1);
@@ -172,7 +277,13 @@ test("[INC-06] what the hot address has above its target goes to the cold addres
   }
   expect(await fixture.balanceOf("USDT", fixture.hotAddress)).toBe(target);
   expect(await fixture.balanceOf("USDT", coldAddress)).toBe(balance - target);
-  const above = openHotTarget({ ...wallet, coldAddress, targets: new Map([["USDT", target - 1n]]), log: fixture.log });
+  const above = openHotTarget({
+    ...wallet,
+    time,
+    coldAddress,
+    targets: new Map([["USDT", target - 1n]]),
+    log: fixture.log,
+  });
   await wallet.run((one) => above.run(one));
   expect(await fixture.balanceOf("USDT", fixture.hotAddress)).toBe(target);
 });

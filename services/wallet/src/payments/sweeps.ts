@@ -1,10 +1,12 @@
 import { type AssetNetwork, assetNetworks } from "@tidemark/contracts";
-import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit-node";
+import type { Database, Log, Time } from "@tidemark/kit-node";
 import { parseUnits } from "@tidemark/money";
 import { getAddress } from "viem";
 import type { AccountChain } from "../chains/payment-chain.ts";
 import { type OwnPlace, ownPlaces, placeKey } from "./own-balances.ts";
 import type { Round } from "./payer.ts";
+import { move } from "./own-moves.ts";
+import { openRests } from "./rests.ts";
 import { quoteWithin } from "./rules.ts";
 import type { SendHandler } from "./sends.ts";
 import { type Send, senders } from "./sends-store.ts";
@@ -17,8 +19,6 @@ export type SweepDeps = {
 };
 
 const sweptPerRound = 20;
-/** A place that could not be swept is left alone so long: a few of them must not keep all others waiting. */
-const restMs = 10 * 60_000;
 const coinGas = 21_000;
 /** Coins for a fee, above what it is now: it may rise before the sweep. */
 const fundingMargin = { numerator: 3n, denominator: 2n };
@@ -27,10 +27,12 @@ const fundingMargin = { numerator: 3n, denominator: 2n };
 const feeCapOf = (network: string, asset: string): bigint =>
   BigInt(assetNetworks.find((one) => one.network === network && one.asset === asset)?.networkFeeMax ?? "0");
 
-/** Moves among own addresses change no payment. What the signer refused is planned anew. */
+/** Moves among own addresses change no payment. What the signer refused is planned anew after a rest. */
 export function ownMoveHandlers({ db, log }: Pick<SweepDeps, "db" | "log">) {
   const common = {
     feeCapOf: async (send: Send) => feeCapOf(send.network, send.asset),
+    // Halts are of withdrawals: own coins stay own ones.
+    holdOf: async () => undefined,
     released: async (_: Database, { id, kind, sender }: Send, reason: string) =>
       log.error({ id, kind, sender, reason }, "payments: the signer refuses a move of own coins"),
     stepped: async () => undefined,
@@ -52,28 +54,25 @@ export function openSweeps({ db, chain, time, log }: SweepDeps): { run(round: Ro
   const termsOf = (asset: string): AssetNetwork | undefined =>
     assetNetworks.find((one) => one.network === network && one.asset === asset);
 
-  async function plan(round: Round, wish: Parameters<Round["sends"]["plan"]>[1]): Promise<void> {
-    const send = await inTransaction(db, (tx) => round.sends.plan(tx, wish));
-    if (send !== undefined) await round.sends.advance(send);
-  }
-
   async function fund(round: Round, place: OwnPlace, cost: bigint): Promise<boolean> {
     const fee = quoteWithin(await chain.fees(), coinGas, feeCapOf(network, coin));
     if (fee === undefined) return false;
     const amount = (cost * fundingMargin.numerator) / fundingMargin.denominator;
     const { address: to, index: toIndex } = place;
     const own = { kind: "fund_gas", sender: round.hotAddress, asset: coin, token: null, to, toIndex } as const;
-    await plan(round, { ...own, amount, gasLimit: coinGas, fee, inputs: [] });
-    return true;
+    return (await move(db, round, { ...own, amount, gasLimit: coinGas, fee, inputs: [] })) !== "refused";
   }
 
-  /** False: there is nothing to do for it now. */
+  /** False: there is nothing to do for it now, or the signer refuses it. */
   async function sweep(round: Round, place: OwnPlace): Promise<boolean> {
     const { asset, address, index } = place;
     const terms = termsOf(asset);
     if (terms === undefined) return false;
     const token = terms.tokenContract === null ? null : getAddress(terms.tokenContract);
-    const balance = await chain.balanceOf(token, address);
+    // At one block, which is kept: a deposit of a later one is not in the amount and is swept next.
+    const head = await chain.headAt((await chain.tip()).height);
+    if (head === undefined) return true;
+    const balance = await chain.balanceOf(token, address, head.hash);
     const least = parseUnits(terms.minDeposit, terms.decimals);
     if (least === undefined || balance < least) return false;
     const to = round.hotAddress;
@@ -91,24 +90,18 @@ export function openSweeps({ db, chain, time, log }: SweepDeps): { run(round: Ro
     // The tables may be newer than what the address has sent.
     await senders.add(db, network, address, index, await chain.nonceAt(address, (await chain.tip()).height));
     const own = { kind: "sweep", sender: address, asset, token, to, toIndex: null } as const;
-    await plan(round, { ...own, amount, gasLimit, fee, inputs: [] });
-    return true;
+    const wish = { ...own, amount, gasLimit, fee, inputs: [], readHeight: head.height };
+    return (await move(db, round, wish)) !== "refused";
   }
 
-  const restUntil = new Map<string, number>();
-  /** Places that are left alone for a while. */
-  function resting(): string[] {
-    for (const [place, until] of restUntil) if (until <= time.now()) restUntil.delete(place);
-    return [...restUntil.keys()];
-  }
-
+  const rests = openRests(time);
   return {
     async run(round) {
-      for (const place of await ownPlaces.unswept(db, network, sweptPerRound, resting()))
+      for (const place of await ownPlaces.unswept(db, network, sweptPerRound, rests.all()))
         try {
-          if (!(await sweep(round, place))) restUntil.set(placeKey(place), time.now() + restMs);
+          if (!(await sweep(round, place))) rests.add(placeKey(place));
         } catch (error) {
-          restUntil.set(placeKey(place), time.now() + restMs);
+          rests.add(placeKey(place));
           // One that cannot be swept keeps none of the others waiting, and no withdrawal.
           const problem = error instanceof Error ? error.message : "unknown";
           log.error({ network, ...place, problem }, "sweeps: not swept");

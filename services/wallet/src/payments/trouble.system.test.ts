@@ -9,9 +9,11 @@ import {
   type PaymentsFixture,
   type WalletProcess,
 } from "../../testing/payments-fixture.ts";
+import { requestKey } from "../../testing/signer-process.ts";
 import { placeContract } from "../../testing/tokens.ts";
 import { openEvmPayments } from "../chains/evm/evm-payments.ts";
 import { attempts } from "./sends-store.ts";
+import { signerClient } from "./signer-client.ts";
 
 let fixture: PaymentsFixture;
 let opened: WalletProcess[] = [];
@@ -70,6 +72,31 @@ test("[W2] a stuck transaction is replaced under the same nonce for a higher fee
   await mineAndRun(finalBlocks, wallet);
   expect([await isSentOf(coreId), await fixture.balanceOf("USDT", to)]).toEqual([[true], usd(10)]);
   await fixture.answerEnds();
+});
+
+test("a higher fee that the signer refuses is not asked for again in every round, and the transaction is sent as it is", async () => {
+  const { client } = fixture.anvil;
+  await client.setAutomine(false);
+  const { id, to } = await fixture.withdraw({ asset: "USDT", amount: usd(10) });
+  const signer = signerClient({ ...fixture, socketPath: fixture.signer.socketPath, requestKey, timeoutMs: 5_000 });
+  let asked = 0;
+  const wallet = await open({
+    stuckMs: 0,
+    signer: {
+      ...signer,
+      async sign(...question) {
+        asked += 1;
+        return asked === 1 ? signer.sign(...question) : { ok: false, reason: "fee_above_cap", detail: "" };
+      },
+    },
+  });
+  for (let round = 0; round < 4; round += 1) await wallet.run();
+  expect([asked, await attempts.of(fixture.db, await sendOf(id))]).toMatchObject([2, [{ place: 0 }]]);
+  await forget(id);
+  await wallet.run();
+  await client.setAutomine(true);
+  await mineAndRun(1, wallet);
+  expect([(await fixture.payment(id))?.state, await fixture.balanceOf("USDT", to)]).toEqual(["MINED", usd(10)]);
 });
 
 test("[INC-01] when a replaced transaction is mined instead of the newest, it is the same payment, and nothing is given back", async () => {

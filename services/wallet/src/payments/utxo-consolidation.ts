@@ -1,22 +1,33 @@
 import { assetNetworkOf } from "@tidemark/contracts";
-import { type Database, inTransaction, type Log } from "@tidemark/kit-node";
+import type { Database, Log, Time } from "@tidemark/kit-node";
 import type { CoinChain } from "../chains/payment-chain.ts";
+import { move } from "./own-moves.ts";
 import type { Round } from "./payer.ts";
+import { openRests } from "./rests.ts";
 import { quoteWithin } from "./rules.ts";
 import { sends as sendRows } from "./sends-store.ts";
 
-export type ConsolidationDeps = { readonly db: Database; readonly chain: CoinChain; readonly log: Log };
+export type ConsolidationDeps = {
+  readonly db: Database;
+  readonly chain: CoinChain;
+  readonly time: Pick<Time, "now">;
+  readonly log: Log;
+};
 
 /**
  * Pays small coins of hot and deposit addresses to the hot address as larger ones, where there are more than one transaction can spend:
  * otherwise there would be amounts that no transaction can pay. One such send at a time.
  */
-export function openConsolidation({ db, chain, log }: ConsolidationDeps): { run(round: Round): Promise<void> } {
+export function openConsolidation({ db, chain, time, log }: ConsolidationDeps): { run(round: Round): Promise<void> } {
   const { network, coin: asset } = chain;
   const feeCap = BigInt(assetNetworkOf(asset, network)?.networkFeeMax ?? "0");
 
+  const rests = openRests(time);
+
   return {
-    async run({ hotAddress, sends }) {
+    async run(round) {
+      const { hotAddress } = round;
+      if (rests.has(hotAddress)) return;
       const leaving = await sendRows.pending(db, network, hotAddress);
       if (leaving.some(({ kind }) => kind === "sweep")) return;
       const quote = await chain.fees();
@@ -30,13 +41,13 @@ export function openConsolidation({ db, chain, log }: ConsolidationDeps): { run(
       const fee = quoteWithin(quote, gasLimit, room);
       if (fee === undefined) return;
       const wish = { ...own, kind: "sweep", sender: hotAddress, asset, toIndex: null, gasLimit, inputs, fee } as const;
-      const send = await inTransaction(db, (tx) => sends.plan(tx, wish));
-      if (send === undefined) return;
-      log.info(
-        { network, coins: inputs.length },
-        "consolidation: small coins are paid to the hot address as larger ones",
-      );
-      await sends.advance(send);
+      const end = await move(db, round, wish);
+      if (end === "refused") rests.add(hotAddress);
+      if (end === "sent")
+        log.info(
+          { network, coins: inputs.length },
+          "consolidation: small coins are paid to the hot address as larger ones",
+        );
     },
   };
 }

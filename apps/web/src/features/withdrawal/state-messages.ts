@@ -30,6 +30,9 @@ export const explained = {
   EXPIRED: msg`The code was not entered in time, or wrongly five times. Nothing left the account.`,
   inNetwork: msg`The network has the transaction, but no block contains it yet.`,
   inBlock: msg({ message: "In a block: {count} of {needed} confirmations." }),
+  inBlockTag: msg({
+    message: "In a block: {count} of {needed} confirmations. It is done when the chain calls it final.",
+  }),
 };
 
 /** Why the exchange refused a confirmed withdrawal. Nothing left the account. */

@@ -2,6 +2,7 @@ import type { WithdrawalRow } from "@tidemark/contracts";
 import type { Step, TagTone } from "@tidemark/kit-ui";
 import { clockText, dateText } from "../../lib/format/number-text.ts";
 import type { Translate } from "../../lib/i18n/texts.ts";
+import { depthOf } from "./payment-depth.ts";
 import { explained, failed, inNetwork, refused, stateNames, steps as s } from "./state-messages.ts";
 import type { Payment } from "./withdrawal-queries.ts";
 
@@ -26,8 +27,10 @@ export function explanationOf(t: Translate, row: WithdrawalRow, payment: Payment
   if (state === "REFUSED") return t(refusalTexts[row.refusal] ?? refused.other, { reason: row.refusal });
   if (state === "UNCONFIRMED") return t(explained.UNCONFIRMED, { time: clockText(row.confirmBy) });
   if (state === "APPROVED" && payment?.state === "SENT") return t(explained.inNetwork);
-  if (state === "APPROVED" && (payment?.state === "MINED" || payment?.state === "PAID"))
-    return t(explained.inBlock, { count: String(payment.confirmations), needed: String(payment.needed) });
+  if (state === "APPROVED" && (payment?.state === "MINED" || payment?.state === "PAID")) {
+    const { isFinalByChain, ...depth } = depthOf(payment);
+    return t(isFinalByChain ? explained.inBlockTag : explained.inBlock, depth);
+  }
   if (state === "RETURNED" && payment !== undefined && payment.failure !== "") return t(failed[payment.failure]);
   return t(explained[state]);
 }
