@@ -1,6 +1,6 @@
 import { buckets, type calls, entryCauses, type Pnl, type ValueDays } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { type EndedPositionsPage, producers } from "@tidemark/contracts/journal";
+import { type EndedPositionsPage, type PaidFeesPage, producers } from "@tidemark/contracts/journal";
 import { systemTime } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import type { EngineMachine } from "../engine-machine.ts";
 import { SystemCore, until } from "../testing/system-core.ts";
 import { endedPositions } from "./ended-positions.ts";
 import { LeverageRun } from "./leverages.ts";
+import { paidFees } from "./paid-fees.ts";
 
 /** Settlements stand at whole multiples of the interval, so one is chosen that ends while the tests run. */
 const beforeFundingMs = 32_000;
@@ -694,6 +695,22 @@ test("[U.34] the terms of an account with a voucher position are the sums of the
   expect(await sumOf("voucher")).toBe(signed(row!.voucher));
   expect(await sumOf("bonus")).toBe(signed(row!.bonus));
   expect(await sumOf("own")).toBe(signed(row!.total) - signed(row!.uPnl) - signed(row!.bonus) - signed(row!.voucher));
+});
+
+test("[C.34 R-14.1] the fee with which a voucher's position was opened is no fee paid in cash, in the history that the core writes", async () => {
+  const heidi = 18;
+  const { state, instruments } = core.node.replica!.machine as EngineMachine;
+  const day = Math.floor(systemTime.now() / 86_400_000);
+  const { rows: found } = await core.reader.query<{ fees: string }>(
+    "select coalesce(sum(fee), 0)::text as fees from history.fills where uid = $1",
+    [heidi],
+  );
+  expect(BigInt(found[0]!.fees)).toBeGreaterThan(0n);
+  const deps = { state, instruments, pool: core.reader as never };
+  const ofDays = await Promise.all(
+    [day - 1, day].map((each) => paidFees(deps, "platform", { day: each, uids: [heidi] })),
+  );
+  expect(ofDays.flatMap(({ data }) => (data as PaidFeesPage).rows)).toEqual([]);
 });
 
 test("[C7] a history with contracts that is thrown away comes back the same from the journal", async () => {
