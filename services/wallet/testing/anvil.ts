@@ -42,8 +42,16 @@ export type AnvilClient = Omit<PublicClient<HttpTransport, typeof foundry>, "acc
   TestActions &
   Pick<LocalWallet, "sendTransaction" | "writeContract" | "deployContract"> & { readonly account: HDAccount };
 
+/** A busy machine may take long over a reorg. Sent again meanwhile, it would run twice at once, and the chain lacks blocks from then on. */
+const transport = { timeout: 120_000, retryCount: 0 } as const;
+
 export const anvilClient = (url: string): AnvilClient =>
-  createTestClient({ mode: "anvil", chain: foundry, account: mnemonicToAccount(words), transport: http(url) })
+  createTestClient({
+    mode: "anvil",
+    chain: foundry,
+    account: mnemonicToAccount(words),
+    transport: http(url, transport),
+  })
     .extend(publicActions)
     .extend(walletActions) as unknown as AnvilClient;
 
