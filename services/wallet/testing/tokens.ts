@@ -129,6 +129,21 @@ export async function callContract(
     value,
     gas: 500_000n,
   });
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  await mined(client, hash);
   return hash;
+}
+
+const minedMs = 5_000;
+const minedTries = 12;
+
+/** Where blocks come with transactions, anvil has left one in its pool while others came: a block is mined by hand then. */
+async function mined(client: AnvilClient, hash: Hex): Promise<void> {
+  for (let left = minedTries; ; left -= 1)
+    try {
+      await client.waitForTransactionReceipt({ hash, pollingInterval: 20, timeout: minedMs });
+      return;
+    } catch (error) {
+      if (left <= 1) throw error;
+      await client.mine({ blocks: 1 });
+    }
 }
