@@ -20,8 +20,11 @@ export type ReorgReport = {
 /** Below: no deeper than what is not final. Beyond: deeper, so that credited deposits go too. */
 export type ReorgDepths = "below" | "beyond";
 
-/** The node answers for the states of its newest 500 blocks or so: after so many schedules another is begun. */
-const schedulesPerChain = 5;
+/**
+ * The node answers for the states of the newest 500 blocks or so that it has made, replaced ones among them: after so many schedules another is begun.
+ * Deep ones make more blocks, and behind 690 the node lacked some that it had just made.
+ */
+const schedulesPerChain = { below: 5, beyond: 2 } as const;
 const usersPerSchedule = 3;
 const deepest = 2 * finalBlocks;
 
@@ -42,11 +45,11 @@ export async function reorgRun(count: number, seed: number, depths: ReorgDepths)
   const counts: Counts = { reorgs: 0, deepest: 0, deposits: 0 };
   const wrong: string[] = [];
   let [credited, reversed] = [0, 0];
-  for (let from = 0; from < count; from += schedulesPerChain) {
+  for (let from = 0; from < count; from += schedulesPerChain[depths]) {
     const fixture = await openFixture();
     try {
       const chain = await openEvmPayments({ network: "LOCAL_EVM", url: fixture.anvil.url, timeoutMs: 5_000 });
-      for (let at = from; at < Math.min(count, from + schedulesPerChain); at += 1) {
+      for (let at = from; at < Math.min(count, from + schedulesPerChain[depths]); at += 1) {
         const schedule = new Schedule(fixture, chain, diceOf(`${seed} ${depths} ${at}`), counts, 1_000 + at * 10);
         for (const problem of await schedule.play(depths)) wrong.push(`seed ${seed}, schedule ${at}: ${problem}`);
       }
