@@ -51,12 +51,11 @@ export function LineReference({ line }: { line: Line }) {
   const [network, txid] = reference.split(":") as [string, string?];
   return (
     <span data-testid="line-reference">
-      {" · "}
       {txid !== undefined && Object.hasOwn(networks, network) ? (
         <TransactionLink txid={txid} explorer={explorerOf(network as keyof typeof networks, txid)} />
       ) : (
         pageOf(line, <bdi>{reference}</bdi>)
-      )}
+      )}{" "}
     </span>
   );
 }

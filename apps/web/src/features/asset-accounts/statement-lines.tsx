@@ -45,12 +45,10 @@ export function StatementLines({ filter, lead, decimalsOf }: StatementLinesProps
     if (column === "what")
       return (
         <>
-          {t(causeTexts[line.cause])} <span className="text-muted">{placeOf(line)}</span>
-          <small className="block text-11 text-muted w768:whitespace-nowrap">
-            <span className="num">
-              {timeText(line.at)} #{line.seq}
-            </span>
-            <LineReference line={line} />
+          {t(causeTexts[line.cause])} <LineReference line={line} />
+          <span className="text-muted">{placeOf(line)}</span>
+          <small className="num block text-11 text-muted w768:whitespace-nowrap">
+            {timeText(line.at)} #{line.seq}
           </small>
         </>
       );
