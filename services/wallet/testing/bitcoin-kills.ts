@@ -10,8 +10,9 @@ import { killedSigner } from "./signer-process.ts";
 
 const network = "BITCOIN_REGTEST";
 const coin = 100_000_000n;
-/** More than one transaction spends, so that coins are joined meanwhile. */
-const hotCoins = 60;
+/** More than one transaction spends, so that coins are joined meanwhile; and more than all withdrawals take. */
+const hotCoinsMin = 60;
+const withdrawalsPerHotCoin = 3;
 
 /** Payments are counted without a gap, each coin has one spender, which is a transaction of ours, and the rows have what the node has. */
 async function wrongCoins({ db, bitcoin, hotAddress }: BitcoinPaymentsFixture): Promise<string[]> {
@@ -60,7 +61,8 @@ const worldOf = (fixture: BitcoinPaymentsFixture): KillWorld => ({
 export async function bitcoinKills(count: number, seed: number): Promise<KillReport> {
   const fixture = await openBitcoinPaymentsFixture({}, killedSigner);
   try {
-    await fixture.bitcoin.send(Array.from({ length: hotCoins }, () => ({ to: fixture.hotAddress, amount: coin })));
+    const length = Math.max(hotCoinsMin, Math.ceil(count / withdrawalsPerHotCoin));
+    await fixture.bitcoin.send(Array.from({ length }, () => ({ to: fixture.hotAddress, amount: coin })));
     await fixture.mine(bitcoinFinalBlocks);
     return await killRun(worldOf(fixture), count, seed);
   } finally {

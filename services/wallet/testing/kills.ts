@@ -195,6 +195,16 @@ class Kills {
     return rows[0]!.open === 0;
   }
 
+  /** What waits, and why. */
+  async #open(): Promise<string> {
+    const { rows } = await sql<{ what: string }>`
+      select concat_ws(' ', count(*), 'payments', state, reason) as what from wallet.payments
+      where state <> 'PAID' group by state, reason
+      union all select concat_ws(' ', count(*), kind, state, reason) from wallet.sends
+      where state not in ('FINAL', 'FAILED') group by kind, state, reason`.execute(this.world.db);
+    return rows.map(({ what }) => what).join(", ");
+  }
+
   /** Lets everything come to its end, with nobody killed, and says what is wrong then. */
   async #settled(): Promise<string[]> {
     const giveUpAt = performance.now() + settledMaxMs;
@@ -204,7 +214,7 @@ class Kills {
       await pause(2 * lookEveryMs);
     }
     return [
-      ...((await this.#isSettled()) ? [] : ["something is still open"]),
+      ...((await this.#isSettled()) ? [] : [`still open: ${await this.#open()}`]),
       ...(await this.#wrongPayments()),
       ...(await this.#wrongDeposits()),
       ...(await this.world.wrongPlaces()),

@@ -4,6 +4,7 @@ import {
   calls,
   changedApiKeys,
   endedSessions,
+  gatewayReport,
   factorFreshMs,
   requirementsOf,
   proofClockMaxMs,
@@ -39,6 +40,7 @@ const seals = sealsOf("", "development");
 const ownQuestions = [
   endedSessions.name,
   changedApiKeys.name,
+  gatewayReport.name,
   topicSeqsOf("platform").name,
   calls.marketInstruments.name,
 ];
@@ -131,7 +133,7 @@ describe("the whole table, asked without one guard at a time", () => {
         call.path,
         said.map(() => refusals.PROOF_INVALID.code),
       ]);
-      expect(letThrough.length).toBe(before);
+      expect(letThrough.slice(before)).toEqual([]);
     }
   });
 
@@ -181,7 +183,7 @@ describe("the whole table, asked without one guard at a time", () => {
       ];
       const taken: number[] = [success, refusals.INTERNAL.code, refusals.BUSY.code];
       expect([call.path, codes.filter((code) => taken.includes(code))]).toEqual([call.path, []]);
-      expect([call.path, letThrough.length]).toEqual([call.path, before]);
+      expect([call.path, letThrough.slice(before)]).toEqual([call.path, []]);
     }
   });
 
@@ -205,7 +207,7 @@ describe("the whole table, asked without one guard at a time", () => {
       const isGuarded = requirementsOf(call).factor === "fresh";
       expect([call.path, said]).toEqual([call.path, [isGuarded, isGuarded]]);
       if (isGuarded) {
-        expect([call.path, letThrough.length]).toEqual([call.path, before]);
+        expect([call.path, letThrough.slice(before)]).toEqual([call.path, []]);
         expect([call.path, (await ask(call, { as: lately })).code]).not.toEqual([call.path, needed]);
       }
     }
@@ -224,7 +226,7 @@ describe("the whole table, asked without one guard at a time", () => {
         call.path,
         said.map(() => refusals.REQUEST_INVALID.code),
       ]);
-      expect(letThrough.length).toBe(before);
+      expect(letThrough.slice(before)).toEqual([]);
     }
   });
 });

@@ -60,7 +60,7 @@ export function LineReference({ line }: { line: Line }) {
   );
 }
 
-/** Empty where no explorer knows the chain. */
+/** Empty where no explorer has the chain. */
 function explorerOf(network: keyof typeof networks, txid: string): string {
   const { explorer } = networks[network];
   return explorer === "" ? "" : `${explorer}${txid}`;
