@@ -66,6 +66,9 @@ export async function scannerOn(db: Database, nodeUrl: string, log: Log): Promis
 }
 const addressesIn = (db: Database, log: Log): AddressBook => addressBook({ db, log }, "evm", evmAddressesOf(testXpub));
 
+/** Addresses of miners, far from those of users and of the chain itself. */
+const firstMiner = 0x10_0000;
+
 /** A wallet's parts on a real chain and a real database; the core is played by `answer`. */
 export async function openFixture(): Promise<Fixture> {
   const [anvil, database] = [await startAnvil(), await throwAwayDatabase()];
@@ -81,6 +84,7 @@ export async function openFixture(): Promise<Fixture> {
   }
   const scanner = await scannerOn(db, anvil.url, log);
   await scanner.run();
+  let reorgs = 0;
   return {
     anvil,
     databaseUrl: database.url,
@@ -91,7 +95,12 @@ export async function openFixture(): Promise<Fixture> {
     second: () => scannerOn(db, anvil.url, log),
     scan: () => scanner.run(),
     mine: (blocks) => client.mine({ blocks }),
-    reorg: (depth) => client.request({ method: "anvil_reorg", params: [depth, []] } as never),
+    async reorg(depth) {
+      // As on a real chain the blocks of another miner: anvil loses a block that is the same, by its hash, as one that it replaces.
+      reorgs += 1;
+      await client.setCoinbase({ address: `0x${(firstMiner + reorgs).toString(16).padStart(40, "0")}` });
+      await client.request({ method: "anvil_reorg", params: [depth, []] } as never);
+    },
     pay: (asset, to, amount) =>
       callContract(client, "Plain", asset === "USDT" ? usdtContract : usdcContract, "transfer", [to, amount]),
     ...walletRows(db, log),
