@@ -14,11 +14,11 @@ import { partsOf } from "./total-parts.ts";
 import { AccountTable } from "./account-table.tsx";
 import { m } from "./asset-accounts-messages.ts";
 import { ContractAccount } from "./contract-account.tsx";
-import { StatementDrawer, type StatementOf } from "./statement-drawer.tsx";
-import { TaxExport } from "./tax-export.tsx";
+import { StatementDrawer, type StatementOf } from "./statement/statement-drawer.tsx";
+import { TaxExport } from "./statement/tax-export.tsx";
 import { TotalDrawer } from "./total-drawer.tsx";
 import { TotalHead } from "./total-head.tsx";
-import { ValueChart } from "./value-chart.tsx";
+import { ValueChart } from "./value/value-chart.tsx";
 
 export type TransferWish = { readonly asset: string; readonly product: number; readonly pair: string };
 export type AssetAccountsProps = {

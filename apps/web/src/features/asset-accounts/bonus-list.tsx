@@ -5,7 +5,7 @@ import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { m } from "./contract-messages.ts";
-import type { StatementPart } from "./statement-check.ts";
+import type { StatementPart } from "./statement/statement-check.ts";
 
 type BonusListProps = {
   account: MarginAccountNowRow;

@@ -6,7 +6,7 @@ import { useUser } from "../../session/user.ts";
 import { AccountPositions } from "./account-positions.tsx";
 import { BonusList } from "./bonus-list.tsx";
 import { EquityTerms } from "./equity-terms.tsx";
-import type { StatementPart } from "./statement-check.ts";
+import type { StatementPart } from "./statement/statement-check.ts";
 
 type ContractAccountProps = {
   product: number;

@@ -7,9 +7,9 @@ import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { type Holdings, valueText } from "../../session/holdings.ts";
 import { type AccountPlace, accountPlaces } from "./account-places.ts";
-import { StatementFrame } from "./statement-drawer.tsx";
-import { StatementLines } from "./statement-lines.tsx";
-import { m } from "./statement-messages.ts";
+import { StatementFrame } from "./statement/statement-drawer.tsx";
+import { StatementLines } from "./statement/statement-lines.tsx";
+import { m } from "./statement/statement-messages.ts";
 
 type TotalDrawerProps = {
   /** The account whose total was opened; undefined for that of all accounts. */

@@ -3,12 +3,12 @@ import { Button, Dialog, Note, Receipt, ReceiptLine, Select, Skeleton } from "@t
 import { group } from "@tidemark/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
-import { client } from "../../lib/client/client.ts";
-import { browserTimeZone, useCsvExport } from "../../lib/exports/use-csv-export.ts";
-import { currentLang } from "../../lib/i18n/languages.ts";
-import { useTexts } from "../../lib/i18n/texts.ts";
-import { useUser } from "../../session/user.ts";
+import { answerOf } from "../../../lib/client/answer.ts";
+import { client } from "../../../lib/client/client.ts";
+import { browserTimeZone, useCsvExport } from "../../../lib/exports/use-csv-export.ts";
+import { currentLang } from "../../../lib/i18n/languages.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import { useUser } from "../../../session/user.ts";
 import { m } from "./statement-messages.ts";
 import { momentsOf, taxYears, type TaxPeriod } from "./tax-period.ts";
 

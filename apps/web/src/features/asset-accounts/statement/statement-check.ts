@@ -1,6 +1,6 @@
 import type { AnswerOf, AskOf } from "@tidemark/kit-client";
-import { sumOf } from "../../lib/format/number-text.ts";
-import { requireUnits } from "../../lib/format/require-units.ts";
+import { sumOf } from "../../../lib/format/number-text.ts";
+import { requireUnits } from "../../../lib/format/require-units.ts";
 
 /** Lines of own money, of trading bonus, of what pays funding only, or of the margin of voucher positions. */
 export type StatementPart = NonNullable<AskOf<"statement">["part"]>;

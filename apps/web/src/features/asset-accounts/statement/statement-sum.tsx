@@ -1,12 +1,12 @@
 import { Receipt, ReceiptLine, Skeleton, Tag } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Check as CheckIcon } from "lucide-react";
-import { answerOf } from "../../lib/client/answer.ts";
-import { signedUnitsText, shownUnits } from "../../lib/format/number-text.ts";
-import { useTexts } from "../../lib/i18n/texts.ts";
-import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
-import { useUser } from "../../session/user.ts";
-import { requireUnits } from "../../lib/format/require-units.ts";
+import { answerOf } from "../../../lib/client/answer.ts";
+import { signedUnitsText, shownUnits } from "../../../lib/format/number-text.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import { useOwnAmounts } from "../../../lib/storage/own-amounts.ts";
+import { useUser } from "../../../session/user.ts";
+import { requireUnits } from "../../../lib/format/require-units.ts";
 import { type Check, checkLines, type Opened, type Part, termsOf } from "./statement-check.ts";
 import { m, partTexts } from "./statement-messages.ts";
 

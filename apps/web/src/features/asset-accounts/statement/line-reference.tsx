@@ -1,7 +1,7 @@
 import { networks } from "@tidemark/contracts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { TransactionLink } from "../../lib/wallet/transaction-link.tsx";
+import { TransactionLink } from "../../../lib/wallet/transaction-link.tsx";
 import type { Line } from "./statement-check.ts";
 
 const look = "num underline decoration-dotted underline-offset-2 hover:text-ink";

@@ -1,6 +1,6 @@
 import type { ValueDays } from "@tidemark/contracts";
-import { requireUnits } from "../../lib/format/require-units.ts";
-import type { Frame, Reading } from "../../lib/plot/level-line.ts";
+import { requireUnits } from "../../../lib/format/require-units.ts";
+import type { Frame, Reading } from "../../../lib/plot/level-line.ts";
 
 type Day = ValueDays["days"][number];
 

@@ -1,10 +1,10 @@
 import type { HoldingRow } from "@tidemark/contracts";
 import { Drawer, Segmented } from "@tidemark/kit-ui";
 import { type ReactNode, useState } from "react";
-import { assetText } from "../../lib/format/asset-text.ts";
-import { isZeroText } from "../../lib/format/number-text.ts";
-import { useTexts } from "../../lib/i18n/texts.ts";
-import { type AccountPlace, isContractPlace } from "./account-places.ts";
+import { assetText } from "../../../lib/format/asset-text.ts";
+import { isZeroText } from "../../../lib/format/number-text.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import { type AccountPlace, isContractPlace } from "../account-places.ts";
 import type { StatementPart } from "./statement-check.ts";
 import { StatementLines } from "./statement-lines.tsx";
 import { m, partTexts } from "./statement-messages.ts";
