@@ -52,8 +52,8 @@ export function keyText(form: number, w0: number, w1: number, w2: number, w3: nu
   return text;
 }
 
-/** The text of a key that does not pack, from the words of four characters that an `order_key` row carries. */
-export function longKeyText(length: number, words: readonly number[]): string {
+/** A text from words of four characters, the first one lowest, as events carry keys that do not pack and references of deposits. */
+export function wordsText(length: number, words: readonly number[]): string {
   let text = "";
   for (let i = 0; i < length; i += 1) text += String.fromCharCode((words[i >> 2]! >>> ((i & 3) * 8)) & 255);
   return text;

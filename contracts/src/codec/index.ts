@@ -6,7 +6,7 @@ export {
   encodeCommand,
   keyOf,
   keyText,
-  longKeyText,
+  wordsText,
   madeKey,
 } from "./command-codec.ts";
 export { commandFromJson, commandToJson } from "./command-json.ts";

@@ -1,4 +1,4 @@
-import { keyText, longKeyText } from "../codec/command-codec.ts";
+import { keyText, wordsText } from "../codec/command-codec.ts";
 import { defineTopic } from "../define.ts";
 import type { Row } from "../define.ts";
 import { orderCauses, orderStatuses, orderTypes, posSides, sides, tifs } from "../values.ts";
@@ -50,7 +50,7 @@ export const ordersTopic = defineTopic({
         ];
       case "order_key": {
         const words = [event.w0, event.w1, event.w2, event.w3, event.w4, event.w5, event.w6, event.w7, event.w8];
-        return [{ to: event.uid, row: row(event.orderId, { clientOrderId: longKeyText(event.length, words) }) }];
+        return [{ to: event.uid, row: row(event.orderId, { clientOrderId: wordsText(event.length, words) }) }];
       }
       case "order_filled": {
         const part = (orderId: number, side: number, filled: number, worth: number, fees: number): Row =>

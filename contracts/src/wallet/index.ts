@@ -13,7 +13,15 @@ export {
 export { type AssetNetwork, assetNetworkOf, assetNetworks, withdrawalDayLimits } from "./asset-networks.ts";
 export { type DepositRow, type PaymentRow } from "./deposit-calls.ts";
 export { depositAfter, type DepositReason, type DepositState, type DepositStep } from "./deposit-states.ts";
-export { isNetworkId, looksLikeAddress, type Network, type NetworkId, networkIds, networks } from "./networks.ts";
+export {
+  explorerPageOf,
+  isNetworkId,
+  looksLikeAddress,
+  type Network,
+  type NetworkId,
+  networkIds,
+  networks,
+} from "./networks.ts";
 export {
   type WithdrawalAmounts,
   withdrawalAmountsOf,

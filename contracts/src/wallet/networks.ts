@@ -116,6 +116,12 @@ const destinationTagMax = 0xffff_ffff;
 
 export const isNetworkId = (text: string): text is NetworkId => Object.hasOwn(networks, text);
 
+/** The page of a block explorer about a transaction; empty where no explorer has the chain, or where there is no transaction yet. */
+export function explorerPageOf(network: NetworkId, txid: string): string {
+  const { explorer }: Network = networks[network];
+  return explorer === "" || txid === "" ? "" : explorer + txid;
+}
+
 /** By format only; a memo on a network without memos is wrong too. */
 export function looksLikeAddress(network: NetworkId, address: string, memo: string): boolean {
   const { shape, memo: memoShape }: Network = networks[network];

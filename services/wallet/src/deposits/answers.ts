@@ -3,6 +3,7 @@ import {
   assetNetworks,
   calls,
   type DepositRow,
+  explorerPageOf,
   type Network,
   type NetworkId,
   networks,
@@ -22,8 +23,6 @@ export type DepositAnswerDeps = {
   readonly isOpen: (network: NetworkId) => boolean;
 };
 
-const explorerOf = (network: Network, txid: string): string => (network.explorer === "" ? "" : network.explorer + txid);
-
 function shown(one: Deposit, read: number): DepositRow {
   const { id, asset, network, address, txid, state, reason, seenAt, changedAt } = one;
   const needed = networks[network].confirmations.shown;
@@ -37,7 +36,7 @@ function shown(one: Deposit, read: number): DepositRow {
     address,
     memo: "",
     txid,
-    explorer: explorerOf(networks[network], txid),
+    explorer: explorerPageOf(network, txid),
     confirmations: isGone ? 0 : Math.min(final ?? needed, confirmationsOf(one.height, read)),
     needed,
     final,

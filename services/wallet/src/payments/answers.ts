@@ -1,4 +1,4 @@
-import { calls, type Network, networks, paymentFailures, type PaymentRow } from "@tidemark/contracts";
+import { calls, explorerPageOf, type Network, networks, paymentFailures, type PaymentRow } from "@tidemark/contracts";
 import { type Answer, answer, type Database, given } from "@tidemark/kit-node";
 import { confirmationsOf, finalDepthOf } from "../deposits/rules.ts";
 import { blocks } from "../deposits/store.ts";
@@ -7,7 +7,7 @@ import { type Payment, payments } from "./store.ts";
 
 export async function shown(db: Database, one: Payment): Promise<PaymentRow> {
   const { id, network, state, changedAt } = one;
-  const { explorer, confirmations }: Network = networks[network];
+  const { confirmations }: Network = networks[network];
   const needed = confirmations.shown;
   const final = finalDepthOf(confirmations);
   const send = one.sendId === null ? undefined : await sends.get(db, one.sendId);
@@ -21,7 +21,7 @@ export async function shown(db: Database, one: Payment): Promise<PaymentRow> {
     id,
     network,
     txid,
-    explorer: explorer === "" || txid === "" ? "" : explorer + txid,
+    explorer: explorerPageOf(network, txid),
     confirmations: height === null ? 0 : Math.min(final ?? needed, confirmationsOf(height, read)),
     needed,
     final,

@@ -101,9 +101,13 @@ export function openPayer(deps: PayerDeps): Payer {
     return (deps.mayPay?.() ?? true) ? undefined : "NOT_COMPARED";
   }
 
-  async function holdOf(tx: Database, asset: string): Promise<string | undefined> {
+  async function haltOf(tx: Database, asset: string): Promise<string | undefined> {
     const halt = (await halts.all(tx)).get(asset);
-    return halt === undefined ? networkHold(tx) : `HALTED ${halt}`;
+    return halt === undefined ? undefined : `HALTED ${halt}`;
+  }
+
+  async function holdOf(tx: Database, asset: string): Promise<string | undefined> {
+    return (await haltOf(tx, asset)) ?? networkHold(tx);
   }
 
   /**
@@ -182,9 +186,9 @@ export function openPayer(deps: PayerDeps): Payer {
         });
         continue;
       }
-      const hold = await holdOf(db, one.asset);
-      if (hold !== undefined) {
-        await wait(one, hold);
+      const halt = await haltOf(db, one.asset);
+      if (halt !== undefined) {
+        await wait(one, halt);
         continue;
       }
       if (hasRunOut(one, time.now())) {

@@ -1,5 +1,5 @@
 import { type Instruments, orderStatuses, refusals } from "@tidemark/contracts";
-import { longKeyText } from "@tidemark/contracts/codec";
+import { wordsText } from "@tidemark/contracts/codec";
 import type { CommandOf, EventRow } from "@tidemark/contracts/journal";
 import { orderOf } from "@tidemark/engine";
 import type { EngineMachine } from "../../engine-machine.ts";
@@ -313,5 +313,5 @@ export class OrderHistoryBatch {
 
 function longKeyOf(event: Event<"order_key">): string {
   const { w0, w1, w2, w3, w4, w5, w6, w7, w8 } = event;
-  return longKeyText(event.length, [w0, w1, w2, w3, w4, w5, w6, w7, w8]);
+  return wordsText(event.length, [w0, w1, w2, w3, w4, w5, w6, w7, w8]);
 }

@@ -1,4 +1,4 @@
-import { networks } from "@tidemark/contracts";
+import { explorerPageOf, isNetworkId } from "@tidemark/contracts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { TransactionLink } from "../../../lib/wallet/transaction-link.tsx";
@@ -51,17 +51,11 @@ export function LineReference({ line }: { line: Line }) {
   const [network, txid] = reference.split(":") as [string, string?];
   return (
     <span data-testid="line-reference">
-      {txid !== undefined && Object.hasOwn(networks, network) ? (
-        <TransactionLink txid={txid} explorer={explorerOf(network as keyof typeof networks, txid)} />
+      {txid !== undefined && isNetworkId(network) ? (
+        <TransactionLink txid={txid} explorer={explorerPageOf(network, txid)} />
       ) : (
         pageOf(line, <bdi>{reference}</bdi>)
       )}{" "}
     </span>
   );
-}
-
-/** Empty where no explorer has the chain. */
-function explorerOf(network: keyof typeof networks, txid: string): string {
-  const { explorer } = networks[network];
-  return explorer === "" ? "" : `${explorer}${txid}`;
 }
