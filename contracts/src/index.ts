@@ -22,6 +22,7 @@ export {
   type CouponGroup,
   type CouponKind,
   couponKinds,
+  kindsOfPositions,
   type CouponRow,
   type CouponStatus,
   couponStatuses,

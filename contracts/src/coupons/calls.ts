@@ -19,6 +19,8 @@ export const couponKinds = [
   "FUNDING_BONUS",
 ] as const;
 export type CouponKind = (typeof couponKinds)[number];
+/** Kinds that pay by positions in derivatives: closes of other contracts settle in their coin, and a voucher is opened in USDT contracts only. */
+export const kindsOfPositions: readonly CouponKind[] = ["LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
 
 export const couponStatuses = [
   "PENDING",

@@ -1,4 +1,4 @@
-import { type CampaignTerms, type CouponKind, couponOptions, productIds } from "@tidemark/contracts";
+import { type CampaignTerms, type CouponKind, couponOptions, kindsOfPositions, productIds } from "@tidemark/contracts";
 
 type Amounts = "face" | "ratio" | "cap" | "budget" | "volumeRequirement" | "depositRequirement" | "profitRequirement";
 type Counts = "perUser" | "holdHours" | "minLeverage" | "maxLeverage" | "days" | "claimDays";
@@ -54,17 +54,18 @@ export function newDraft(now: number): Draft {
 }
 
 export type ProductId = CampaignTerms["products"][number];
-/** Kinds that pay by positions in derivatives. Other accounts can only bring the volume that they ask for first. */
-const ofPositions: readonly CouponKind[] = ["LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
 const { spot, futures_btc: coin, futures_usdt: derivatives } = productIds;
 
-/** Accounts that can do something for a coupon, and those that are named all the same, to be taken out. Margin trades count as spot. */
+/**
+ * Accounts that can do something for a coupon, and those that are named all the same, to be taken out. Margin trades count as spot; of kinds of positions
+ * accounts beside derivatives can only bring the volume that they ask for first.
+ */
 export function offeredProducts({
   kind,
   products,
   volumeRequirement,
 }: Pick<Draft, "kind" | "products" | "volumeRequirement">): readonly ProductId[] {
-  const isOfPositions = ofPositions.includes(kind) && /^0?$/.test(volumeRequirement.trim());
+  const isOfPositions = kindsOfPositions.includes(kind) && /^0?$/.test(volumeRequirement.trim());
   const fitting: readonly ProductId[] = isOfPositions ? [derivatives] : [spot, coin, derivatives];
   return ([2, 3, 4, 5] as const).filter((id) => fitting.includes(id) || products.includes(id));
 }
@@ -73,7 +74,7 @@ export function offeredProducts({
 export const changedKind = (kind: CouponKind): Pick<Draft, "kind" | "options"> & Partial<Pick<Draft, "products">> => ({
   kind,
   options: {},
-  ...(ofPositions.includes(kind) ? { products: [derivatives] } : {}),
+  ...(kindsOfPositions.includes(kind) ? { products: [derivatives] } : {}),
 });
 
 /** A copy of terms, from now on for as long as they ran. */

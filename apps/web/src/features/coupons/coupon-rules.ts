@@ -3,6 +3,7 @@ import {
   type CouponRow,
   type CouponStatus,
   type CouponTotals,
+  kindsOfPositions,
   type MarginSettingsRow,
   productIds,
 } from "@tidemark/contracts";
@@ -56,7 +57,7 @@ export function tradeProductOf(
 }
 export type TradeProduct = (typeof productIds)["spot" | "futures_usdt" | "futures_btc"];
 
-const ofAccounts: readonly CouponRow["kind"][] = ["CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
+const ofAccounts: readonly CouponRow["kind"][] = ["CASHBACK", ...kindsOfPositions];
 /** The accounts in which trades count for a coupon, or in which it is in force; none where it looks at none. */
 export function accountsOf({
   kind,

@@ -5,6 +5,7 @@ import {
   type CouponKind,
   couponKinds,
   couponOptions,
+  kindsOfPositions,
   productIds,
 } from "@tidemark/contracts";
 import { parseUnits, printUnits } from "@tidemark/money";
@@ -111,15 +112,12 @@ function problemOfAmounts(terms: CampaignTerms): string {
   return units.volumeRequirement > 0n && terms.products.length === 0 ? "no account is named whose volume counts" : "";
 }
 
-/** Kinds that pay by positions in USDT: closes of other contracts settle in their coin, and a voucher is opened in USDT contracts only. */
-const ofPositions: readonly CouponKind[] = ["LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
-
 /** Accounts that could never do anything for a coupon. */
 function problemOfProducts({ kind, products, volumeRequirement }: CampaignTerms): string {
   // A fill in the margin account is one of a spot pair, and is taken as spot.
   if (products.includes(productIds.margin) && !products.includes(productIds.spot))
     return "trades in margin count as spot: without spot they never count";
-  if (!ofPositions.includes(kind) || products.length === 0) return "";
+  if (!kindsOfPositions.includes(kind) || products.length === 0) return "";
   if (!products.includes(productIds.futures_usdt)) return "coupons of this kind are in force in derivatives only";
   // Other accounts may bring the volume that it asks for first.
   return products.length > 1 && parseUnits(volumeRequirement) === 0n
