@@ -1,4 +1,4 @@
-// `pnpm e2e`: the built page, an exchange of its own and a real browser. `--all` runs the user paths in every look, `--short` a third of the
+// `pnpm e2e`: the built page, an exchange of its own and a real browser. `--all` runs the user paths in every look, `--short` a fifth of the
 // files (`turns.ts`).
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// `pnpm test:system [folders] [--short]`: the tests that need the real servers; `--short`: a third of their files (`turns.ts`), and every day those of orders, money and the journal.
+// `pnpm test:system [folders] [--short]`: the tests that need the real servers; `--short`: a fifth of their files (`turns.ts`), and every day those of orders, money and the journal.
 // In CI two files run beside each other, and files with a failed test run once more alone.
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";

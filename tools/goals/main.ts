@@ -4,7 +4,7 @@
 // `pnpm goals visual --only "positions|tpsl"`, and `a11y`: these states of pages alone. `pnpm goals feed --only deliveries`: without the books.
 // `pnpm goals security --only findings`: without the attacks that no finding began (hours, in full).
 // `pnpm goals wallet --only kills --size 300 --seed 7`: one part of the wallet's goals, another number of tries, another seed.
-// `pnpm goals --short` takes areas of speed, and attacks, by turns: a third of them a day.
+// `pnpm goals --short` takes areas of speed, and attacks, by turns: a fifth of them a day.
 // `pnpm goals --short --within 900`: no area begins later than after so many seconds; one that is not run is named.
 import { spawnSync } from "node:child_process";
 import { isInTurn, turnOfToday } from "../check/turns.ts";
@@ -37,7 +37,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
 /** These take minutes in their short form too: they run when they are asked for by name, or all of them at once. */
 const long = new Set(["web", "terminal", "visual", "a11y", "storm", "coupons"]);
 
-/** Figures of speed: the short form takes a third of them, the next third on the next day. */
+/** Figures of speed: the short form takes a fifth of them, the next fifth on the next day. */
 const byTurns = ["engine", "journal", "connections", "bounded", "feed"];
 const isToday = (name: string): boolean =>
   !long.has(name) && (!byTurns.includes(name) || isInTurn(byTurns.indexOf(name), turnOfToday()));

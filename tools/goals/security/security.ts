@@ -34,7 +34,7 @@ const beside = [
 /** They run every time: what would end the journal for good, or show a secret. */
 const everyDay: readonly string[] = ["tests/abuse/forged-core.test.ts", "tests/abuse/canary.test.ts"];
 
-/** The short form takes a third of the attacks, the next third on the next day. */
+/** The short form takes a fifth of the attacks, the next fifth on the next day. */
 function attacks(): readonly string[] {
   const all = globSync("tests/abuse/**/*.test.ts", { cwd: root });
   return isShort ? inTurn(all, turnOfToday(), (file) => everyDay.includes(file)) : all;
