@@ -119,7 +119,12 @@ function readable(line: string): string | undefined {
 
 const quietServers = new Set(["postgres", "nats", "redis"]);
 
+let isEnding = false;
+/** What processes miss of those that ended before them is no news. */
+const isExpected = (who: string): boolean => isEnding && who !== "dev" && !values.logs;
+
 function say(who: string, line: string): void {
+  if (isExpected(who)) return;
   if (quietServers.has(who) && !values.logs && (!isReady || !/error|fatal|panic|ended|cannot/i.test(line))) return;
   const text = who === "dev" ? line : readable(line);
   if (text === undefined || text.trim() === "") return;
@@ -151,7 +156,6 @@ let exchange: Exchange | undefined;
 let bots: readonly Bots[] = [];
 let web: Running | undefined;
 let consoleWeb: Running | undefined;
-let isEnding = false;
 
 async function end(code: number): Promise<void> {
   if (isEnding) return;
