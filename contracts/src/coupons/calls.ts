@@ -211,7 +211,7 @@ export const claimCoupon = defineCall({
   path: "POST /api/usdt-rouse-api/coupon/claim",
   ask: z.strictObject({ couponId }),
   answer: z.object({ status: z.enum(couponStatuses) }),
-  refusals: ofOneCoupon,
+  refusals: [...ofOneCoupon, "POSITION_OPEN"],
 });
 
 /** The reward of a registration now, from the campaign that runs; null where none does. */

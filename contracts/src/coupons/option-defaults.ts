@@ -1,7 +1,7 @@
 /** What an option is where a campaign leaves it out. Plain values, because pages are built without schemas. */
 export const couponOptionDefaults = {
   CASH_BONUS: { isStreamed: false, releaseRate: "0", dailyCap: "0" },
-  DEPOSIT: { priorDays: 7, isFirstOnly: false },
+  DEPOSIT: { priorDays: 7, isFirstOnly: false, isWithoutPositions: false },
   DEPOSIT_REWARD: { paysCash: false, bonusDays: 7 },
   CASHBACK: {},
   LOSS_DEDUCTION: {
@@ -12,7 +12,7 @@ export const couponOptionDefaults = {
     isPaidAsBonus: false,
     bonusDays: 7,
   },
-  PROFIT_DOUBLE: { multiple: 2 },
+  PROFIT_DOUBLE: { multiple: 2, minRoePercent: 0 },
   CONTRACT_VOUCHER: { maxHoldHours: 0 },
   TRADING_BONUS: {},
   FUNDING_BONUS: {},

@@ -26,9 +26,12 @@ const cashBonus = z.strictObject({
   dailyCap: decimalText.default(defaults.CASH_BONUS.dailyCap),
 });
 
-/** What a profit comes to with the coupon, as a multiple of it: 2 adds it once more. The profit that is required is an amount. */
+/** The profit that is required is an amount, a term that all kinds have, or a part of the margin, or both. */
 const profitDouble = z.strictObject({
+  /** What a profit comes to with the coupon, as a multiple of it: 2 adds it once more. */
   multiple: z.number().int().min(2).max(10).default(defaults.PROFIT_DOUBLE.multiple),
+  /** The least return on the opening margin, in percent; 0: any. */
+  minRoePercent: z.number().int().min(0).max(10_000).default(defaults.PROFIT_DOUBLE.minRoePercent),
 });
 
 /** What a campaign of each kind says beyond the terms that all have. Each option has a default: a campaign may leave it out. */
@@ -39,6 +42,8 @@ export const couponOptions = {
     priorDays: z.number().int().min(0).max(90).default(defaults.DEPOSIT.priorDays),
     /** Only the first transfer into derivatives that the account ever made earns. */
     isFirstOnly: z.boolean().default(defaults.DEPOSIT.isFirstOnly),
+    /** It can be claimed only while no position of USDT contracts is open. */
+    isWithoutPositions: z.boolean().default(defaults.DEPOSIT.isWithoutPositions),
   }),
   DEPOSIT_REWARD: z.strictObject({
     /** Paid to the wallet account instead of as trading bonus. */

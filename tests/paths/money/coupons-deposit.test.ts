@@ -10,6 +10,7 @@ import {
   bonusCampaign,
   bucketOf,
   closeCouponExchange,
+  closeLong,
   couponsOf,
   database,
   dayMs,
@@ -177,6 +178,24 @@ test("[C.21 S1.54] a deposit coupon that waits for its claim says so, and a tran
   good(await vito.client.call("claimCoupon", { couponId: vito.coupon }));
   expect(await pendingOf(vito)).toMatchObject([{ ...shown, isClaimable: false }]);
   expect(await alarm(vito, "IN", "100")).toMatchObject({ status: 1, amount: "20" });
+}, 60_000);
+
+test("[C.61] by flag a deposit coupon can be claimed only while no position of USDT contracts is open", async () => {
+  const flat: SeedCampaign = { ...depositCampaign, id: 36, claimDays: 3, options: { isWithoutPositions: true } };
+  await run(flat, [4, "5000"]);
+  const wera = await withCoupon("wera", flat, "1000");
+  await trade(wera, bob, openLong, "104250", "0.01");
+  expect(await wera.client.call("claimCoupon", { couponId: wera.coupon })).toMatchObject({
+    ok: false,
+    refusal: "POSITION_OPEN",
+  });
+  expect(await pendingOf(wera)).toMatchObject([{ isClaimable: true }]);
+  await trade(wera, bob, closeLong, "104250", "0.01");
+  good(await wera.client.call("claimCoupon", { couponId: wera.coupon }));
+  expect(await pendingOf(wera)).toMatchObject([{ isClaimable: false }]);
+  // A position that is opened behind the claim is nothing to the coupon.
+  await trade(wera, bob, openLong, "104250", "0.01");
+  expect(good(await wera.client.call("claimCoupon", { couponId: wera.coupon }))).toEqual({ status: "PENDING" });
 }, 60_000);
 
 test("[C.29] the first-deposit form gives for the first transfer of an account, and for no other", async () => {

@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["Dieser Coupon ist beendet oder wurde noch nicht beansprucht."],
   NOTHING_RELEASED: ["Noch ist nichts freigegeben. Handeln Sie zuerst, dann können Sie es beanspruchen."],
   RELEASE_DAY_FULL: ["Die ",["allowed"]," USDT von heute sind freigegeben und beansprucht. Das Volumen von morgen (UTC) gibt mehr frei."],
+  POSITION_OPEN: ["Schließen Sie zuerst Ihre Positionen im Derivate-Konto: Dieser Coupon lässt sich nur ohne offene Position beanspruchen."],
   RATE_CHANGED: ["Der Zinssatz beträgt jetzt ",["percent"]," % pro Jahr."],
   NOT_OPERATOR: ["Das ist nur Operatoren der Börse möglich."],
   OPERATOR_ROLE_MISSING: ["Ihre Operator-Rollen umfassen das nicht."],

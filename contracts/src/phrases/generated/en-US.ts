@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["This coupon is over, or was not claimed yet."],
   NOTHING_RELEASED: ["Nothing is released yet. Trade first, then claim."],
   RELEASE_DAY_FULL: ["Today's ",["allowed"]," USDT are released and claimed. Tomorrow's volume (UTC) releases more."],
+  POSITION_OPEN: ["Close your positions in Derivatives first: this coupon can be claimed only without any."],
   RATE_CHANGED: ["The rate is ",["percent"],"% a year now."],
   NOT_OPERATOR: ["Only operators of the exchange can do this."],
   OPERATOR_ROLE_MISSING: ["Your operator roles do not include this."],

@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["Este cupón ha terminado o aún no se ha reclamado."],
   NOTHING_RELEASED: ["Aún no se ha liberado nada. Opera primero y reclama después."],
   RELEASE_DAY_FULL: ["Los ",["allowed"]," USDT de hoy ya se han liberado y reclamado. El volumen de mañana (UTC) liberará más."],
+  POSITION_OPEN: ["Cierra primero tus posiciones en Derivados: este cupón solo se puede reclamar sin ninguna abierta."],
   RATE_CHANGED: ["La tasa es ahora del ",["percent"]," % anual."],
   NOT_OPERATOR: ["Solo los operadores del exchange pueden hacerlo."],
   OPERATOR_ROLE_MISSING: ["Tus roles de operador no incluyen esta acción."],

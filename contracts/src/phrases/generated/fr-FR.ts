@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["Ce coupon est terminé ou n’a pas encore été réclamé."],
   NOTHING_RELEASED: ["Rien n’est encore libéré. Tradez d’abord, puis réclamez."],
   RELEASE_DAY_FULL: ["Les ",["allowed"]," USDT du jour sont libérés et réclamés. Le volume de demain (UTC) en libérera davantage."],
+  POSITION_OPEN: ["Fermez d’abord vos positions dans Dérivés : ce coupon ne peut être réclamé que sans position ouverte."],
   RATE_CHANGED: ["Le taux est maintenant de ",["percent"]," % par an."],
   NOT_OPERATOR: ["Seuls les opérateurs de la plateforme peuvent effectuer cette action."],
   OPERATOR_ROLE_MISSING: ["Vos rôles d’opérateur ne couvrent pas cette action."],

@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["Questo coupon è terminato o non è ancora stato riscattato."],
   NOTHING_RELEASED: ["Non è ancora sbloccato nulla. Prima fai trading, poi riscatta."],
   RELEASE_DAY_FULL: ["I ",["allowed"]," USDT di oggi sono sbloccati e riscattati. Il volume di domani (UTC) ne sbloccherà altri."],
+  POSITION_OPEN: ["Chiudi prima le tue posizioni in Derivati: questo coupon si può riscattare solo senza posizioni aperte."],
   RATE_CHANGED: ["Il tasso è ora del ",["percent"],"% annuo."],
   NOT_OPERATOR: ["Solo gli operatori dell’exchange possono farlo."],
   OPERATOR_ROLE_MISSING: ["I tuoi ruoli di operatore non lo consentono."],

@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["このクーポンは終了したか、まだ受け取られていません。"],
   NOTHING_RELEASED: ["まだ付与された分がありません。取引してから受け取ってください。"],
   RELEASE_DAY_FULL: ["本日分の",["allowed"]," USDTは付与・受け取り済みです。明日（UTC）の取引高でさらに付与されます。"],
+  POSITION_OPEN: ["先にデリバティブのポジションを決済してください。このクーポンは保有中のポジションがない場合にのみ受け取れます。"],
   RATE_CHANGED: ["現在の年利は",["percent"],"%です。"],
   NOT_OPERATOR: ["この操作は取引所のオペレーターのみが行えます。"],
   OPERATOR_ROLE_MISSING: ["お持ちのオペレーター権限ではこの操作を行えません。"],

@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["이 쿠폰은 종료되었거나 아직 받지 않았습니다."],
   NOTHING_RELEASED: ["아직 해제된 금액이 없습니다. 먼저 거래한 다음 받으세요."],
   RELEASE_DAY_FULL: ["오늘의 ",["allowed"]," USDT는 해제되어 모두 받았습니다. 내일(UTC)의 거래량으로 더 해제됩니다."],
+  POSITION_OPEN: ["먼저 파생상품 포지션을 종료하세요. 이 쿠폰은 보유 포지션이 없을 때만 받을 수 있습니다."],
   RATE_CHANGED: ["현재 이율은 연 ",["percent"],"%입니다."],
   NOT_OPERATOR: ["거래소 운영자만 할 수 있습니다."],
   OPERATOR_ROLE_MISSING: ["회원님의 운영자 권한에 포함되지 않은 작업입니다."],

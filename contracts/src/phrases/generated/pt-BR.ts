@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["Este cupom terminou ou ainda não foi resgatado."],
   NOTHING_RELEASED: ["Nada foi liberado ainda. Negocie primeiro e resgate depois."],
   RELEASE_DAY_FULL: ["Os ",["allowed"]," USDT de hoje já foram liberados e resgatados. O volume de amanhã (UTC) libera mais."],
+  POSITION_OPEN: ["Feche primeiro suas posições em Derivativos: este cupom só pode ser resgatado sem nenhuma aberta."],
   RATE_CHANGED: ["A taxa agora é de ",["percent"],"% ao ano."],
   NOT_OPERATOR: ["Somente operadores da exchange podem fazer isso."],
   OPERATOR_ROLE_MISSING: ["Suas funções de operador não incluem esta ação."],

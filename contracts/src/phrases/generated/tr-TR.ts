@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["Bu kupon sona erdi veya henüz alınmadı."],
   NOTHING_RELEASED: ["Henüz serbest bırakılan bir şey yok. Önce işlem yapın, sonra alın."],
   RELEASE_DAY_FULL: ["Bugünün ",["allowed"]," USDT tutarı serbest bırakıldı ve alındı. Yarının hacmi (UTC) daha fazlasını serbest bırakır."],
+  POSITION_OPEN: ["Önce Türevler'deki pozisyonlarınızı kapatın: bu kupon yalnızca açık pozisyon yokken alınabilir."],
   RATE_CHANGED: ["Oran şu anda yıllık %",["percent"],"."],
   NOT_OPERATOR: ["Bunu yalnızca borsanın operatörleri yapabilir."],
   OPERATOR_ROLE_MISSING: ["Operatör rolleriniz bunu kapsamıyor."],

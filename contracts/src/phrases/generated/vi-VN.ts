@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["Phiếu thưởng này đã kết thúc hoặc chưa được nhận."],
   NOTHING_RELEASED: ["Chưa có phần nào được mở khóa. Hãy giao dịch trước rồi nhận."],
   RELEASE_DAY_FULL: [["allowed"]," USDT của hôm nay đã được mở khóa và nhận. Khối lượng ngày mai (UTC) sẽ mở khóa thêm."],
+  POSITION_OPEN: ["Hãy đóng các vị thế trong phái sinh trước: phiếu này chỉ nhận được khi không có vị thế đang mở."],
   RATE_CHANGED: ["Lãi suất hiện là ",["percent"],"%/năm."],
   NOT_OPERATOR: ["Chỉ nhân viên vận hành của sàn mới có thể thực hiện thao tác này."],
   OPERATOR_ROLE_MISSING: ["Vai trò vận hành của bạn không bao gồm thao tác này."],

@@ -130,6 +130,7 @@ export const sentences: Sentences = {
   RELEASE_OVER: ["此優惠券已結束，或尚未領取。"],
   NOTHING_RELEASED: ["尚無已釋放的金額，請先交易再領取。"],
   RELEASE_DAY_FULL: ["今日的 ",["allowed"]," USDT 已釋放並領取，明日（UTC）的交易量將釋放更多。"],
+  POSITION_OPEN: ["請先平掉衍生品倉位：此優惠券僅在沒有持倉時才可領取。"],
   RATE_CHANGED: ["目前年利率為 ",["percent"],"%。"],
   NOT_OPERATOR: ["只有交易所的營運人員可以執行此操作。"],
   OPERATOR_ROLE_MISSING: ["你的營運角色不包含此操作。"],

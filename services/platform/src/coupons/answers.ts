@@ -1,4 +1,4 @@
-import { calls, type CouponRow, productIds } from "@tidemark/contracts";
+import { calls, couponOptionsOf, type CouponRow, productIds } from "@tidemark/contracts";
 import {
   type Answer,
   answer,
@@ -22,7 +22,7 @@ import { fills } from "./volume/fill-store.ts";
 import { held } from "./held/held-store.ts";
 import { isMissing } from "./held/ask-history.ts";
 import { feesOf } from "./held/day-fees.ts";
-import { futuresNow } from "./deposits/futures-now.ts";
+import { futuresNow, hasFuturesPositions } from "./deposits/futures-now.ts";
 import { claimRelease, shownRelease } from "./releases/release-answers.ts";
 import { releaseOf } from "./releases/release-rules.ts";
 import { type Releasing, releases } from "./releases/release-store.ts";
@@ -211,8 +211,23 @@ async function preview({ db, core, clock }: CouponDeps, ask: PreviewAsk, uid: nu
   });
 }
 
+/** Why a user may not claim a coupon now, beside what its own row says. Asked before the row is locked: the core may take its time. */
+async function problemOfClaim({ db, core, clock }: CouponDeps, id: number, uid: number) {
+  const coupon = await coupons.own(db, uid, id);
+  if (coupon?.kind !== "DEPOSIT" || !isClaimable(coupon, coupon, clock.now())) return undefined;
+  if (!couponOptionsOf(coupon.kind, coupon.options).isWithoutPositions) return undefined;
+  const hasPositions = core === undefined ? undefined : await hasFuturesPositions(core, uid);
+  if (hasPositions === undefined) return "BUSY";
+  return hasPositions ? "POSITION_OPEN" : undefined;
+}
+
 /** Takes its part of the budget; where there is none left, the coupon has run out. */
-const claim = ({ db, clock }: CouponDeps, id: number, uid: number) =>
+async function claim(deps: CouponDeps, id: number, uid: number) {
+  const problem = await problemOfClaim(deps, id, uid);
+  return problem === undefined ? claimLocked(deps, id, uid) : refuse(problem);
+}
+
+const claimLocked = ({ db, clock }: CouponDeps, id: number, uid: number) =>
   inTransaction(db, async (tx) => {
     const coupon = (await coupons.lock(tx, [id])).get(id);
     if (coupon === undefined || coupon.uid !== uid) return refuse("NOT_FOUND");

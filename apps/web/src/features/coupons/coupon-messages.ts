@@ -170,6 +170,7 @@ export const m = {
     message: "What you moved out of Derivatives in the {days} days before has to come back first and earns nothing.",
   }),
   termDepositOne: msg`A transfer earns by one coupon: the oldest that gives anything for it.`,
+  termDepositFlat: msg`It can be claimed only while you have no open position in Derivatives.`,
   termReward: msg({
     message:
       "Deposit at least {deposit} USDT from outside and keep it until {date}. Withdrawals are subtracted; transfers between your accounts do not count.",

@@ -257,6 +257,8 @@ test("[S1.54 S1.55] the terms of deposit kinds are made of their rate, days and 
     "termDepositOne",
     "termRecall",
   ]);
+  const flat = { ...deposit, options: { priorDays: 7, isFirstOnly: false, isWithoutPositions: true } };
+  expect(termsOf(flat)).toContainEqual(["termDepositFlat"]);
   expect(termsOf(deposit)[0]![1]).toEqual({ percent: "20", amount: "10.00", date: "2026-12-14" });
   expect(termsOf({ ...deposit, options: { priorDays: 0, isFirstOnly: true } })[0]![0]).toBe("termDepositFirst");
   const reward: CouponRow = {

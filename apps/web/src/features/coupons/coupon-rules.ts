@@ -253,6 +253,7 @@ function depositTerms(row: CouponRow): readonly Term[] {
     [options.isFirstOnly === true ? "termDepositFirst" : "termDeposit", values],
     ...(days > 0 ? ([["termDepositPrior", { days: String(days) }]] as const) : []),
     ["termDepositOne"],
+    ...(options.isWithoutPositions === true ? [["termDepositFlat"] as const] : []),
     ...leverageTerms(row),
     ["termRecall"],
   ];

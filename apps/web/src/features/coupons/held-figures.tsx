@@ -9,20 +9,22 @@ import { releaseFiguresOf } from "./release-rules.ts";
 export function HeldFigures({ row }: { row: CouponRow }) {
   const t = useTexts();
   const figures = [
-    ...heldFiguresOf(row).map(
-      ([label, amount]) => [label, label === "totalResult" ? signedText(amount, 2) : shown(amount, 2)] as const,
+    ...heldFiguresOf(row).map(([label, amount, unit]) =>
+      unit === "%"
+        ? ([label, `${amount}%`, ""] as const)
+        : ([label, label === "totalResult" ? signedText(amount, 2) : shown(amount, 2), "USDT"] as const),
     ),
     // What one trade releases may be less than a cent, and can be claimed.
-    ...releaseFiguresOf(row).map(([label, amount]) => [label, exactText(amount, 2)] as const),
+    ...releaseFiguresOf(row).map(([label, amount]) => [label, exactText(amount, 2), "USDT"] as const),
   ];
   if (figures.length === 0) return null;
   return (
     <dl className="grid gap-1 text-12" data-testid="coupon-figures">
-      {figures.map(([label, amount]) => (
+      {figures.map(([label, amount, unit]) => (
         <div key={label} className="flex justify-between gap-3">
           <dt className="text-muted">{t(m[label])}</dt>
           <dd>
-            <span className="num">{amount}</span> USDT
+            <span className="num">{amount}</span> {unit}
           </dd>
         </div>
       ))}

@@ -6,6 +6,7 @@ export const heldMessages = {
   cashbackAmount: msg`Cashback amount`,
   profitDoubleAmount: msg`Profit double amount`,
   profitRequirement: msg`Profitability requirement`,
+  requiredRoe: msg`Required ROE`,
   smallestLoss: msg`Smallest loss`,
   totalResult: msg`Result so far`,
   totalInvested: msg`Opening margin so far`,
@@ -52,6 +53,9 @@ export const heldMessages = {
       "When a position that was opened after the coupon came is closed in full with a profit, {percent}% of the profit is added in your capital account.",
   }),
   termProfitLeast: msg({ message: "The profit after fees and funding must be at least {profit} USDT." }),
+  termProfitRoe: msg({
+    message: "The profit after fees and funding must be at least {percent}% of the opening margin of the position.",
+  }),
   termProfitParts: msg`Parts that were closed before count together at the full close. Losses leave the coupon as it is.`,
   termProfitUntil: msg({ message: "It adds up to {amount} USDT until {date}." }),
   termProfitOpposite: msg`An opposite position in the same market, yours or of a linked account, makes the coupon invalid.`,

@@ -99,12 +99,23 @@ test("[C.37] a coupon that pays by the total shows how far it is, and its terms 
   ]);
 });
 
+test("[C.60] a profit double coupon says which return on the margin it requires, beside an amount or alone", () => {
+  const both: CouponRow = { ...profit, options: { multiple: 2, minRoePercent: 300 } };
+  expect(heldFiguresOf(both).slice(1)).toEqual([
+    ["profitRequirement", "10"],
+    ["requiredRoe", "300", "%"],
+  ]);
+  expect(heldFiguresOf({ ...both, profitRequirement: "0" }).slice(1)).toEqual([["requiredRoe", "300", "%"]]);
+  expect(heldTermsOf(both)).toContainEqual(["termProfitRoe", { percent: "300" }]);
+});
+
 test("[S1.58 S3.81 S3.83] a profit double coupon shows what it has added and the profit that it requires", () => {
   expect(heldFiguresOf(profit)).toEqual([
     ["profitDoubleAmount", "20"],
     ["profitRequirement", "10"],
   ]);
   expect(namesOf(profit)).toContain("termProfitLeast");
+  expect(namesOf(profit)).not.toContain("termProfitRoe");
   expect(heldTermsOf(profit)![0]![1]).toEqual({ percent: "100" });
   expect(heldTermsOf({ ...profit, options: { multiple: 3 } })![0]![1]).toEqual({ percent: "200" });
   expect(namesOf({ ...profit, profitRequirement: "0" })).not.toContain("termProfitLeast");

@@ -4,7 +4,7 @@ import { requireUnits } from "../../lib/format/require-units.ts";
 import type { Term } from "./coupon-term.ts";
 import type { heldMessages } from "./held-messages.ts";
 
-type Figure = readonly [label: keyof typeof heldMessages, amount: string];
+type Figure = readonly [label: keyof typeof heldMessages, amount: string, unit?: "%"];
 
 /** What a coupon in force has brought, and what it asks for, beside what all coupons show. */
 export function heldFiguresOf(row: CouponRow): readonly Figure[] {
@@ -25,13 +25,19 @@ export function heldFiguresOf(row: CouponRow): readonly Figure[] {
             ] as const)),
       ];
     case "PROFIT_DOUBLE":
-      return [
-        ["profitDoubleAmount", row.profitDoubleAmount],
-        ["profitRequirement", row.profitRequirement],
-      ];
+      return [["profitDoubleAmount", row.profitDoubleAmount], ...profitFigures(row)];
     default:
       return [];
   }
+}
+
+/** An amount, a return on the margin, or both. */
+function profitFigures({ profitRequirement, options }: CouponRow): readonly Figure[] {
+  const { minRoePercent } = couponOptionsOf("PROFIT_DOUBLE", options);
+  const amount: Figure = ["profitRequirement", profitRequirement];
+  if (minRoePercent === 0) return [amount];
+  const roe: Figure = ["requiredRoe", String(minRoePercent), "%"];
+  return requireUnits(profitRequirement) > 0n ? [amount, roe] : [roe];
 }
 
 /** Whether its payments arrive in the capital account. */
@@ -87,9 +93,13 @@ function lossTerms(row: CouponRow): readonly Term[] {
 }
 
 function profitTerms(row: CouponRow): readonly Term[] {
-  const { multiple } = couponOptionsOf("PROFIT_DOUBLE", row.options);
-  const least: readonly Term[] =
-    requireUnits(row.profitRequirement) > 0n ? [["termProfitLeast", { profit: shown(row.profitRequirement, 2) }]] : [];
+  const { multiple, minRoePercent } = couponOptionsOf("PROFIT_DOUBLE", row.options);
+  const least: readonly Term[] = [
+    ...(requireUnits(row.profitRequirement) > 0n
+      ? ([["termProfitLeast", { profit: shown(row.profitRequirement, 2) }]] as const)
+      : []),
+    ...(minRoePercent > 0 ? ([["termProfitRoe", { percent: String(minRoePercent) }]] as const) : []),
+  ];
   return [
     ["termProfit", { percent: String((multiple - 1) * 100) }],
     ...least,

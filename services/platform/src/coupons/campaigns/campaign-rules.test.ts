@@ -105,6 +105,13 @@ test("[U.71] a distribution at or behind the end of the first coupons is refused
   expect(problem({ ...times, kind: "CASH_BONUS", distributionAt: startAt + 30 * dayMs })).toBe("");
 });
 
+test("[C.61] a deposit coupon that is claimed without open positions only has days in which it is claimed", () => {
+  const flat = { kind: "DEPOSIT", volumeRequirement: "0", options: { isWithoutPositions: true } } as const;
+  expect(problem(flat)).toMatch(/claimed within days/);
+  expect(problem({ ...flat, claimDays: 3 })).toBe("");
+  expect(problem({ ...flat, options: {} })).toBe("");
+});
+
 test("[C.37] a campaign for losses may bound the leverage, pay by the total, and pay bonus; a total is not voided by a profit", () => {
   const losses = (change: Partial<CampaignTerms>): string =>
     problem({ kind: "LOSS_DEDUCTION", volumeRequirement: "0", products: [4], ...change });

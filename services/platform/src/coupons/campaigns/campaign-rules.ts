@@ -94,6 +94,8 @@ function problemOfKind(terms: CampaignTerms): string {
   if (cap > 0n && cap < face) return "the cap is below the face";
   if (terms.kind === "CASH_BONUS")
     return problemOfRelease(terms.options, { ...terms, volumeReq: parseUnits(terms.volumeRequirement)! });
+  if (terms.kind === "DEPOSIT" && terms.options.isWithoutPositions === true && terms.claimDays === 0)
+    return "open positions are looked at when it is claimed: it has to be claimed within days that are named";
   if (terms.kind === "LOSS_DEDUCTION" && terms.options.isTotal === true && terms.options.isVoidedByProfit === true)
     return "a total counts profits: none of them can void it";
   return isHeld(terms.kind) && terms.products.length === 0 ? "no account is named in which it is in force" : "";

@@ -1,4 +1,4 @@
-import { calls, type MarginAccountNowRow, productIds, success } from "@tidemark/contracts";
+import { calls, type MarginAccountNowRow, type PositionNowRow, productIds, success } from "@tidemark/contracts";
 import type { CoreClient } from "@tidemark/kit-node";
 import { parseUnits } from "@tidemark/money";
 
@@ -13,4 +13,12 @@ export async function futuresNow(core: CoreClient, uid: number) {
   const { cash = "0", bonus = "0", figures } = row ?? {};
   const units = (text: string): bigint => parseUnits(text) ?? 0n;
   return { cash: units(cash), bonus: units(bonus), availOut: units(figures?.availOut ?? "0"), seq: reply.seq };
+}
+
+/** Whether any position of USDT contracts is open, a voucher's too; undefined where the core does not answer. */
+export async function hasFuturesPositions(core: CoreClient, uid: number): Promise<boolean | undefined> {
+  const reply = await core.ask("now", { call: calls.positions.name, uid, ask: {} });
+  if (reply?.code !== success) return undefined;
+  const { rows } = reply.data as { rows: readonly PositionNowRow[] };
+  return rows.some(({ product }) => product === productIds.futures_usdt);
 }

@@ -59,6 +59,19 @@ test("[C.38] profit is what is left after fees and funding, and counts from its 
   expect(effectOf(double, loss(unit))).toBeUndefined();
 });
 
+test("[C.60] a profit may have to reach a return on the opening margin, counted as the ROE of a position", () => {
+  const of = (minRoePercent: number): PositionTerms => ({ ...double, options: { multiple: 2, minRoePercent } });
+  // 1,000 USDT at 20×: a margin of 50, of which a profit of 20 is 40 %.
+  expect(effectOf(of(40), close)).toEqual({ owes: 20n * unit });
+  expect(effectOf(of(41), close)).toBeUndefined();
+  expect(effectOf(of(40), { ...close, realised: 20n * unit - 1n })).toBeUndefined();
+  expect(effectOf(of(40), { ...close, fees: 1n })).toBeUndefined();
+  expect(effectOf({ ...of(40), profitReq: 21n * unit }, close)).toBeUndefined();
+  expect(effectOf(of(40), { ...close, leverage: 10 })).toBeUndefined();
+  // An end below the requirement would not be paid and so cannot make the coupon invalid.
+  expect(effectOf(of(41), { ...close, hadOpposite: true })).toBeUndefined();
+});
+
 test("[C.39] a profit beside an opposite position makes profit double invalid; a loss beside one does not touch it", () => {
   expect(effectOf(double, { ...close, hadOpposite: true })).toEqual({ invalidBy: "OPPOSITE_POSITION" });
   expect(effectOf(double, { ...loss(unit), hadOpposite: true })).toBeUndefined();

@@ -1,5 +1,5 @@
 import { couponOptions } from "@tidemark/contracts";
-import { parseUnits } from "@tidemark/money";
+import { parseUnits, roeBasisPoints } from "@tidemark/money";
 import { partOf } from "../amounts.ts";
 import type { InForce } from "./cashback.ts";
 import { isListed } from "../volume/counted-volume.ts";
@@ -102,10 +102,13 @@ export function owedByTotal(terms: PositionTerms, { result, invested }: Counted)
 
 /** The profit counts after fees and funding. Only an end that would be paid can make the coupon invalid. */
 function effectOnProfit(terms: PositionTerms, close: Close): Effect {
-  const { multiple } = couponOptions.PROFIT_DOUBLE.parse(terms.options);
+  const { multiple, minRoePercent } = couponOptions.PROFIT_DOUBLE.parse(terms.options);
   if (!isHeldLong(terms, close)) return undefined;
   const profit = close.realised - close.fees + close.funding;
   if (profit <= 0n || profit < terms.profitReq || terms.free === 0n) return undefined;
+  // As the ROE of a position is shown: of the initial margin of all that was opened.
+  if (minRoePercent > 0 && roeBasisPoints(profit, close.openedValue, close.leverage) < BigInt(minRoePercent) * 100n)
+    return undefined;
   if (close.hadOpposite) return { invalidBy: "OPPOSITE_POSITION" };
   return atMost(BigInt(multiple - 1) * profit, terms);
 }
