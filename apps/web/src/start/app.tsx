@@ -5,7 +5,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense } from "react";
 import { m as dialogTexts } from "../lib/dialogs/dialog-messages.ts";
-import { mayPass } from "../lib/client/answer.ts";
+import { mayPass, nextTryMs } from "../lib/client/answer.ts";
 import { useDecimalWriting } from "../lib/i18n/decimal-writing.ts";
 import { directionOf, printTagOf, currentLang } from "../lib/i18n/languages.ts";
 import { useIdle } from "../lib/device/use-idle.ts";
@@ -27,7 +27,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (count, error) => count < triesMost && mayPass(error),
-      retryDelay: (count) => Math.min(5_000, 400 * 2 ** count),
+      retryDelay: nextTryMs,
     },
   },
 });

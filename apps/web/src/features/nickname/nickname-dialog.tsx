@@ -8,6 +8,7 @@ import { utcDayText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { refreshUser } from "../../session/session.ts";
 import { nicknameFormOf } from "./nickname-form.ts";
+import { m as dialogTexts } from "../../lib/dialogs/dialog-messages.ts";
 import { m } from "./nickname-messages.ts";
 
 /** Refusals that are about the name itself; the others are shown by a toast. */
@@ -45,7 +46,7 @@ export function NicknameDialog({ user, onClose }: { user: UserInfo; onClose: () 
       footer={
         <>
           <Button look="ghost" size="lg" onPress={onClose} data-testid="nickname-cancel">
-            {t(m.cancel)}
+            {t(dialogTexts.cancel)}
           </Button>
           <SubmitButton
             label={t(m.confirm)}

@@ -4,7 +4,6 @@ export const m = {
   title: msg`Edit nickname`,
   nickname: msg`Nickname`,
   clear: msg`Clear`,
-  cancel: msg({ message: "Cancel", context: "leave a dialog" }),
   confirm: msg`Confirm`,
   close: msg`Close`,
   remaining: msg({ message: "You can edit your nickname {0} more time(s) this month" }),

@@ -13,7 +13,7 @@ vi.mock("./client.ts", () => ({
     },
   },
 }));
-const { answerOf, mayPass, RefusedError } = await import("./answer.ts");
+const { answerOf, mayPass, nextTryMs, RefusedError } = await import("./answer.ts");
 
 const names = ["marketInstruments", "contracts", "sessionList"] as const;
 
@@ -41,13 +41,17 @@ test("a refusal is an error that carries what was refused, and keeps nobody else
   expect(await answerOf("contracts", {})).toBe("contracts");
 });
 
-test("a question is asked again of a busy exchange and behind a lost connection, and not where it was refused", () => {
-  const refused = (code: number, refusal?: "BUSY" | "NOT_FOUND") =>
-    new RefusedError({ ok: false, code, message: "", facts: {}, ...(refusal === undefined ? {} : { refusal }) });
-  expect([refused(0), refused(50002, "BUSY"), refused(40400, "NOT_FOUND"), new Error("no part")].map(mayPass)).toEqual([
-    true,
-    true,
-    false,
-    true,
-  ]);
+const refused = (code: number, refusal?: "BUSY" | "NOT_FOUND" | "TOO_MANY_REQUESTS") =>
+  new RefusedError({ ok: false, code, message: "", facts: {}, ...(refusal === undefined ? {} : { refusal }) });
+
+test("a question is asked again of a busy exchange, behind a lost connection and beyond the allowance, and not where it was refused", () => {
+  const errors = [refused(0), refused(50002, "BUSY"), refused(42900, "TOO_MANY_REQUESTS"), new Error("no part")];
+  expect(errors.map(mayPass)).toEqual([true, true, true, true]);
+  expect(mayPass(refused(40400, "NOT_FOUND"))).toBe(false);
+});
+
+test("beyond the allowance the next try comes when a second has filled it again, and each later one after twice the time", () => {
+  const over = refused(42900, "TOO_MANY_REQUESTS");
+  expect([0, 1, 2].map((count) => nextTryMs(count, over))).toEqual([1_200, 2_400, 4_800]);
+  expect([0, 1, 4].map((count) => nextTryMs(count, refused(50002, "BUSY")))).toEqual([400, 800, 5_000]);
 });

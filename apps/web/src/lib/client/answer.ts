@@ -11,9 +11,17 @@ export class RefusedError extends Error {
   }
 }
 
-/** Whether the same question may be answered the next time: a lost connection comes back, a busy exchange gets room; any other refusal is final. */
+/** Refusals that say nothing about the question itself. */
+const temporary: ReadonlySet<string | undefined> = new Set(["BUSY", "TOO_MANY_REQUESTS"]);
+/** Whether the same question may be answered the next time: a lost connection comes back, a busy exchange gets room, an allowance fills again. */
 export const mayPass = (error: unknown): boolean =>
-  !(error instanceof RefusedError) || error.problem.code === 0 || error.problem.refusal === "BUSY";
+  !(error instanceof RefusedError) || error.problem.code === 0 || temporary.has(error.problem.refusal);
+
+/** How long before the next try. An allowance fills by the second: questions that come again sooner would take it from each other. */
+export function nextTryMs(count: number, error: unknown): number {
+  const isOverAllowance = error instanceof RefusedError && error.problem.refusal === "TOO_MANY_REQUESTS";
+  return Math.min(5_000, (isOverAllowance ? 1_200 : 400) * 2 ** count);
+}
 
 /** Lets the browser handle pending input. */
 const yieldToBrowser = (): Promise<void> =>
