@@ -37,14 +37,14 @@ import { type ChainSetting, chainsOf, coldAddressesOf, type Config, hotTargetsOf
 import { depositAnswers } from "./deposits/answers.ts";
 import { schema, storeAnswers } from "./deposits/credit.ts";
 import { openScanner, type Scanner, type ScannerDeps } from "./deposits/scanner.ts";
-import { paymentAnswers } from "./payments/answers.ts";
-import { storeEnds } from "./payments/ends.ts";
-import { ownPlaces } from "./payments/own-balances.ts";
-import { openPayments, type PaymentSettings } from "./payments/open-payments.ts";
-import { senders } from "./payments/sends-store.ts";
-import { signerClient } from "./payments/signer-client.ts";
+import { paymentAnswers } from "./payments/withdrawals/answers.ts";
+import { storeEnds } from "./payments/withdrawals/ends.ts";
+import { ownPlaces } from "./payments/reconciliation/own-balances.ts";
+import { openPayments, type PaymentSettings } from "./open-payments.ts";
+import { senders } from "./payments/sends/sends-store.ts";
+import { signerClient } from "./payments/sends/signer-client.ts";
 import { reserveAnswers } from "./reserves/answers.ts";
-import { sessionsOf } from "./sessions.ts";
+import { sessionsOf } from "./platform/sessions.ts";
 
 export type WalletDeps = { readonly config: Config; readonly bus: Bus; readonly time: Time; readonly log: Log };
 export type Wallet = {

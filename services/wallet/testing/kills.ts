@@ -5,7 +5,7 @@ import type { ApprovedRow } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { type Dice, diceOf, startService, type StartedService } from "@tidemark/kit-testing";
 import { sql } from "kysely";
-import type { SendPoint } from "../src/payments/sends.ts";
+import type { SendPoint } from "../src/payments/sends/sends.ts";
 import type { PaymentRows } from "./payment-rows.ts";
 import type { StartedSigner } from "./signer-process.ts";
 import type { WalletRows } from "./wallet-rows.ts";

@@ -5,10 +5,10 @@ import { getAddress, type Hex, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { openEvmPayments } from "../src/chains/evm/evm-payments.ts";
 import type { AccountChain } from "../src/chains/payment-chain.ts";
-import { type AskApproved, openIntake } from "../src/payments/intake.ts";
-import type { Payer, PayerDeps } from "../src/payments/payer.ts";
-import { signerClient } from "../src/payments/signer-client.ts";
-import { held } from "../src/payments/store.ts";
+import { type AskApproved, openIntake } from "../src/payments/withdrawals/intake.ts";
+import type { Payer, PayerDeps } from "../src/payments/withdrawals/payer.ts";
+import { signerClient } from "../src/payments/sends/signer-client.ts";
+import { held } from "../src/payments/withdrawals/store.ts";
 import { type Fixture, instruments, openFixture, usdtContract } from "./fixture.ts";
 import {
   holdWithinLimits,

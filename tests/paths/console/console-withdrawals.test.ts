@@ -13,7 +13,7 @@ import {
   systemClock,
 } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reportingToPlatform } from "../../../services/wallet/src/payments/report.ts";
+import { reportingToPlatform } from "../../../services/wallet/src/payments/withdrawals/report.ts";
 import { bindFactor } from "../../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../../services/platform/testing/notice-sink.ts";
 import type { Exchange } from "../../../tools/dev/exchange.ts";
