@@ -18,7 +18,7 @@ import { coinBook } from "./coins/coin-book.ts";
 import type { ChainSetting } from "./config.ts";
 import { schema } from "./deposits/credit.ts";
 import { type AskPublication, openReserveStatements } from "./reserves/statements.ts";
-import { askingPlatform, heldConsumer, openIntake } from "./payments/withdrawals/intake.ts";
+import { askingApproved, heldConsumer, openIntake } from "./payments/withdrawals/intake.ts";
 import { openHotShare } from "./payments/reconciliation/hot-share.ts";
 import { openHotTarget } from "./payments/own-moves/hot-target.ts";
 import { openConsolidation } from "./payments/own-moves/utxo-consolidation.ts";
@@ -50,7 +50,7 @@ export type PaymentsDeps = {
   readonly bus: Bus;
   readonly client: CoreClient;
   readonly coreKeys: Verifier;
-  /** The key of the platform's rpc server. */
+  /** The key of what the wallet asks of the platform. */
   readonly platform: Seal;
   readonly instruments: (wanted: readonly string[]) => Promise<Instruments>;
   readonly time: Time;
@@ -121,7 +121,7 @@ export function openPayments(deps: PaymentsDeps): Closing {
   const toPlatform = { bus, core: client.core, seal: deps.platform, clock: time };
   const intake = openIntake({
     db,
-    ask: askingPlatform(toPlatform),
+    ask: askingApproved(toPlatform),
     instruments: deps.instruments,
     isPaidHere: (network) => networksHere.includes(network),
     clock: time,

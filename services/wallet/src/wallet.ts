@@ -61,9 +61,9 @@ const instrumentsEveryMs = 60_000;
 
 function keysOf({ BUS_KEYS, TIDEMARK_MODE }: Config) {
   const seals = sealsOf(BUS_KEYS, TIDEMARK_MODE);
-  const [own, rpc, platform] = [seals.of("wallet"), seals.of("wallet_rpc"), seals.of("platform_rpc")];
+  const [own, rpc, platform] = [seals.of("wallet"), seals.of("wallet_rpc"), seals.of("wallet_asks")];
   if (own === undefined || rpc === undefined || platform === undefined)
-    throw new Error("BUS_KEYS needs the keys of wallet, wallet_rpc and platform_rpc");
+    throw new Error("BUS_KEYS needs the keys of wallet, wallet_rpc and wallet_asks");
   return { own, rpc, platform };
 }
 

@@ -10,7 +10,7 @@ import { type Clock, type Database, type FeedConsumer, inTransaction, type Log }
 import { listedAsset } from "../../instruments.ts";
 import { giveBack } from "./ends.ts";
 import { levels } from "../../limits/level-store.ts";
-import { type AskDeps, platformQuestions } from "../../platform/question.ts";
+import { answeredBy, type AskDeps } from "../../platform/question.ts";
 import { held, type Held, type Payment, payments } from "./store.ts";
 import { termsOf } from "./terms.ts";
 
@@ -43,9 +43,9 @@ export function heldConsumer({ log }: { readonly log: Log }): FeedConsumer {
 /** What the platform has decided about these withdrawals. Throws where it does not answer. */
 export type AskApproved = (ids: readonly number[]) => Promise<readonly ApprovedRow[]>;
 
-export function askingPlatform(deps: AskDeps): AskApproved {
-  const question = platformQuestions(deps);
-  return async (ids) => approvedWithdrawals.answer.parse(await question(approvedWithdrawals.name, { ids })).list;
+export function askingApproved(deps: AskDeps): AskApproved {
+  const question = answeredBy(deps);
+  return async (ids) => (await question(approvedWithdrawals, { ids: [...ids] })).list;
 }
 
 export type IntakeDeps = {

@@ -7,15 +7,15 @@ import {
 } from "@tidemark/contracts";
 import { type Clock, type Database, inTransaction, type Log } from "@tidemark/kit-node";
 import { shown } from "./answers.ts";
-import { type AskDeps, platformQuestions } from "../../platform/question.ts";
+import { answeredBy, type AskDeps } from "../../platform/question.ts";
 import { haltOrders, halts } from "../../limits/halts-store.ts";
 import { payments } from "./store.ts";
 
 export type SendReport = (report: WalletReport) => Promise<readonly HaltOrder[]>;
 
 export function reportingToPlatform(deps: AskDeps): SendReport {
-  const question = platformQuestions(deps);
-  return async (ask) => walletReport.answer.parse(await question(walletReport.name, ask)).halts;
+  const question = answeredBy(deps);
+  return async (ask) => (await question(walletReport, ask)).halts;
 }
 
 export type ReportDeps = {
