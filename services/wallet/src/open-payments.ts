@@ -26,6 +26,7 @@ import { openPayer } from "./payments/withdrawals/payer.ts";
 import { type AskCustody, openReconciliation } from "./payments/reconciliation/reconciliation.ts";
 import { openReport, reportingToPlatform } from "./payments/withdrawals/report.ts";
 import { signerClient } from "./payments/sends/signer-client.ts";
+import { type Closing, repeated } from "./repeated.ts";
 import { openSweeps, ownMoveHandlers } from "./payments/own-moves/sweeps.ts";
 import { askingTickers, openWorths } from "./limits/worths.ts";
 
@@ -63,38 +64,7 @@ export type PaymentsDeps = {
 /** Operators see payments and halts this late. */
 const reportEveryMs = 2_000;
 
-type Closing = { close(): Promise<void> };
-
-/** Runs again and again, each time after the last has ended. */
-function repeated(
-  { time, log }: Pick<PaymentsDeps, "time" | "log">,
-  name: string,
-  everyMs: number,
-  once: () => Promise<void>,
-): Closing {
-  let isClosed = false;
-  let running = Promise.resolve();
-  let cancel = time.after(0, start);
-  function start(): void {
-    running = once()
-      .catch((error: unknown) =>
-        log.error(
-          { part: name, problem: error instanceof Error ? error.message : "unknown" },
-          "payments: round failed",
-        ),
-      )
-      .finally(() => {
-        if (!isClosed) cancel = time.after(everyMs, start);
-      });
-  }
-  return {
-    async close() {
-      isClosed = true;
-      cancel();
-      await running;
-    },
-  };
-}
+const partOf = (part: string, everyMs: number) => ({ facts: { part }, words: "payments: round failed", everyMs });
 
 const askingCustody =
   (client: CoreClient): AskCustody =>
@@ -191,7 +161,7 @@ export function openPayments(deps: PaymentsDeps): Closing {
 
   function payerOf(setting: ChainSetting): Closing {
     let opened: Awaited<ReturnType<typeof partsOf>> | undefined;
-    return repeated(deps, setting.network, settings.everyMs, async () => {
+    return repeated(deps, partOf(setting.network, settings.everyMs), async () => {
       const { payer, sweeps, consolidation, hotShare, hotTarget, reserves, reconciliation } = (opened ??=
         await partsOf(setting));
       await payer.run(async (round) => {
@@ -209,14 +179,14 @@ export function openPayments(deps: PaymentsDeps): Closing {
 
   const parts = [
     openEventFeed({ db, schema, client, bus, coreKeys, time, log }, heldConsumer({ log })),
-    repeated(deps, "intake", settings.everyMs, async () => {
+    repeated(deps, partOf("intake", settings.everyMs), async () => {
       // Before the intake, or payments would wait for their worth. A core that does not say its prices stops no intake.
       const problem: unknown = await worths.run().catch((error: unknown) => error);
       await intake.run();
       deps.wakeOutbox();
       if (problem !== undefined) throw problem;
     }),
-    repeated(deps, "report", reportEveryMs, () => report.run()),
+    repeated(deps, partOf("report", reportEveryMs), () => report.run()),
     ...chains.map(payerOf),
   ];
   return {

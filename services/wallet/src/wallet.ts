@@ -43,6 +43,7 @@ import { ownPlaces } from "./payments/reconciliation/own-balances.ts";
 import { openPayments, type PaymentSettings } from "./open-payments.ts";
 import { senders } from "./payments/sends/sends-store.ts";
 import { signerClient } from "./payments/sends/signer-client.ts";
+import { type Closing, repeated } from "./repeated.ts";
 import { reserveAnswers } from "./reserves/answers.ts";
 import { sessionsOf } from "./platform/sessions.ts";
 
@@ -97,7 +98,7 @@ async function instrumentsFrom(core: CoreClient): Promise<Instruments | undefine
   return reply?.code === success ? instrumentsOf(reply.data as InstrumentList) : undefined;
 }
 
-type ChainScan = { readonly network: NetworkId; readAt(): number | undefined; close(): Promise<void> };
+type ChainScan = Closing & { readonly network: NetworkId; readAt(): number | undefined };
 
 /** Reads one chain again and again. A node that does not answer, or is on another chain, keeps none of the others waiting. */
 function openScan(
@@ -109,14 +110,10 @@ function openScan(
     readonly coinsOf: (network: NetworkId) => Promise<CoinKeeper | undefined>;
   },
 ): ChainScan {
-  const { time, log } = deps;
+  const { time } = deps;
   let scanner: Scanner | undefined;
   let readAt: number | undefined;
-  let isClosed = false;
-  let running = Promise.resolve();
-  let cancel = time.after(0, start);
-
-  async function once(): Promise<void> {
+  const scan = repeated(deps, { facts: { network }, words: "deposits: scan failed", everyMs }, async () => {
     scanner ??= openScanner({
       ...deps,
       firstHeight,
@@ -125,27 +122,8 @@ function openScan(
     });
     await scanner.run();
     readAt = time.steady();
-  }
-
-  function start(): void {
-    running = once()
-      .catch((error: unknown) =>
-        log.error({ network, problem: error instanceof Error ? error.message : "unknown" }, "deposits: scan failed"),
-      )
-      .finally(() => {
-        if (!isClosed) cancel = time.after(everyMs, start);
-      });
-  }
-
-  return {
-    network,
-    readAt: () => readAt,
-    async close() {
-      isClosed = true;
-      cancel();
-      await running;
-    },
-  };
+  });
+  return { network, readAt: () => readAt, close: () => scan.close() };
 }
 
 /**

@@ -1,9 +1,8 @@
-import { assetNetworks, type Instruments } from "@tidemark/contracts";
+import { assetNetworks, type Instruments, ledgerUnitsOf } from "@tidemark/contracts";
 import type { Database, Log } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { getAddress } from "viem";
 import { hasAccounts, type PaymentChain, TokenSilent } from "../../chains/payment-chain.ts";
-import { ledgerUnitsOf } from "../../deposits/rules.ts";
 import type { Round } from "../sends/round.ts";
 
 export type HotShareDeps = {

@@ -1,8 +1,7 @@
-import { assetNetworks, type Instruments, networks } from "@tidemark/contracts";
+import { assetNetworks, type Instruments, ledgerUnitsOf, networks } from "@tidemark/contracts";
 import { type Database, type Log, type Time } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { hasAccounts, type PaymentChain } from "../../chains/payment-chain.ts";
-import { ledgerUnitsOf } from "../../deposits/rules.ts";
 import { balancesAt, ownPlaces, placeKey } from "./own-balances.ts";
 import type { Round } from "../sends/round.ts";
 import { halts } from "../../limits/halts-store.ts";

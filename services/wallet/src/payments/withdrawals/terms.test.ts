@@ -1,6 +1,6 @@
 import { type ApprovedRow, assetNetworkOf, type WithdrawalIntent, withdrawalIntentText } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { chainUnitsOf, termsOf } from "./terms.ts";
+import { termsOf } from "./terms.ts";
 
 const usdt = { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 };
 const held = { coreId: 7, uid: 5, assetId: 1, units: 2_600_000_000n };
@@ -51,8 +51,4 @@ test("an approval of another user, amount, asset, token, network or id is none",
     rowOf({}, { approved: { intent: "none", approvals: [] } }),
   ];
   for (const row of wrong) expect(termsOf(held, row, usdt)).toBeTypeOf("string");
-});
-
-test("what the network cannot carry stays with the exchange", () => {
-  expect([chainUnitsOf(199n, 8, 6), chainUnitsOf(1n, 8, 18)]).toEqual([1n, 10n ** 10n]);
 });

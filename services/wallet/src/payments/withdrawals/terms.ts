@@ -2,17 +2,13 @@ import {
   type ApprovedRow,
   type AssetEntry,
   assetNetworkOf,
+  chainUnitsOf,
   type PaymentFailure,
   readWithdrawalIntent,
 } from "@tidemark/contracts";
 import type { Held, Payment } from "./store.ts";
 
 /** Pure: what may be paid. */
-
-/** The network's smallest units of ledger units; what the network cannot carry stays with the exchange. */
-export function chainUnitsOf(units: bigint, scale: number, decimals: number): bigint {
-  return decimals >= scale ? units * 10n ** BigInt(decimals - scale) : units / 10n ** BigInt(scale - decimals);
-}
 
 type Terms = Pick<Payment, "network" | "asset" | "token" | "to" | "amount" | "feeCap">;
 const nothing = { token: null, to: "", amount: 0n, feeCap: 0n } as const;
