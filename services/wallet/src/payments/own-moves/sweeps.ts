@@ -35,6 +35,7 @@ export function ownMoveHandlers({ db, log }: Pick<SweepDeps, "db" | "log">) {
     holdOf: async () => undefined,
     released: async (_: Database, { id, kind, sender }: Send, reason: string) =>
       log.error({ id, kind, sender, reason }, "payments: the signer refuses a move of own coins"),
+    unplanned: async () => undefined,
     stepped: async () => undefined,
   };
   const sweep: SendHandler = {

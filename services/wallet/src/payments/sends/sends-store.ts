@@ -101,9 +101,9 @@ export const sends = {
   async add(tx: Database, one: Send): Promise<void> {
     await sql`
       insert into wallet.sends (id, network, sender, nonce, kind, asset, token, receiver, receiver_index, amount, gas_limit,
-        read_height, state, made_at, changed_at)
+        read_height, state, is_asked, made_at, changed_at)
       values (${one.id}, ${one.network}, ${one.sender}, ${one.nonce}, ${one.kind}, ${one.asset}, ${one.token}, ${one.to},
-        ${one.toIndex}, ${one.amount.toString()}, ${one.gasLimit}, ${one.readHeight}, ${one.state}, ${one.madeAt}, ${one.changedAt})`.execute(
+        ${one.toIndex}, ${one.amount.toString()}, ${one.gasLimit}, ${one.readHeight}, ${one.state}, false, ${one.madeAt}, ${one.changedAt})`.execute(
       tx,
     );
     // A coin that another send has ends the transaction.
@@ -170,6 +170,16 @@ export const sends = {
   async setState(tx: Database, id: string, state: SendState, at: number): Promise<void> {
     await sql`
       update wallet.sends set state = ${state}, reason = '', changed_at = ${at} where id = ${id}`.execute(tx);
+  },
+  /** Before the signer is asked for its first signature. False: there is nothing to ask for any more. */
+  async setAsked(db: Database, id: string): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      update wallet.sends set is_asked = true where id = ${id} and state = 'PLANNED'`.execute(db);
+    return numAffectedRows === 1n;
+  },
+  async isAsked(tx: Database, id: string): Promise<boolean> {
+    const { rows } = await sql`select 1 from wallet.sends where id = ${id} and not is_asked`.execute(tx);
+    return rows.length === 0;
   },
   async setReason(db: Database, id: string, reason: string): Promise<void> {
     await sql`update wallet.sends set reason = ${reason} where id = ${id}`.execute(db);

@@ -25,15 +25,24 @@ export type SendHandler = {
   /** The most that its fee may become, bumps included. */
   feeCapOf(send: Send): Promise<bigint>;
   /** Why it is not signed, or sent for the first time, now; undefined: it may be. */
-  holdOf(send: Send): Promise<string | undefined>;
+  holdOf(send: Send): Promise<Hold | undefined>;
   /** The signer refused it, nothing was signed under its nonce, and the nonce is free again. */
   released(tx: Database, send: Send, reason: SignerRefusal): Promise<void>;
+  /** It is held back, the signer was never asked for it, and its nonce is free again. */
+  unplanned(tx: Database, send: Send, reason: string): Promise<void>;
   stepped(tx: Database, send: Send, step: SendStep): Promise<void>;
+};
+
+export type Hold = {
+  readonly reason: string;
+  /** Whether others of its address may leave meanwhile. */
+  readonly isOfOne: boolean;
 };
 
 /** The steps after which a process may be killed; tests do. */
 export type SendPoint =
   | "planned"
+  | "asked"
   | "answered"
   | "signed"
   | "broadcast"
@@ -108,13 +117,32 @@ export function openSends(deps: SendsDeps): Sends {
     const { hotAddress, nonceNext } = await signer.status(network);
     if (send.sender === hotAddress && nonceNext > send.nonce)
       return keepReason(send, reason, "payments: the signer refuses what it has signed before, operators decide");
-    await inTransaction(db, async (tx) => {
+    await free(send, (tx) => handlers[send.kind].released(tx, send, reason));
+  }
+
+  /** Its nonce is the next again, and its coins are free. */
+  async function free(send: Send, also: (tx: Database) => Promise<void | "kept">): Promise<boolean> {
+    return inTransaction(db, async (tx) => {
       const next = await senders.lock(tx, network, send.sender);
       const now = await sends.lock(tx, send.id);
-      if (now?.state !== "PLANNED" || next !== send.nonce + 1) return;
-      await handlers[send.kind].released(tx, send, reason);
+      if (now?.state !== "PLANNED" || next !== send.nonce + 1) return false;
+      if ((await also(tx)) === "kept") return false;
       await sends.drop(tx, send.id);
       await senders.setNext(tx, network, send.sender, send.nonce);
+      return true;
+    });
+  }
+
+  /**
+   * Gives up the place of a send that the signer was never asked for: by the row, which is marked before the signer is asked and is locked here,
+   * and by the signer, for a failover may have lost the mark. False: it keeps its place.
+   */
+  async function unplan(send: Send, reason: string): Promise<boolean> {
+    const { hotAddress, nonceNext } = await signer.status(network);
+    if (send.sender !== hotAddress || nonceNext > send.nonce) return false;
+    return free(send, async (tx) => {
+      if (await sends.isAsked(tx, send.id)) return "kept";
+      return handlers[send.kind].unplanned(tx, send, reason);
     });
   }
 
@@ -127,6 +155,9 @@ export function openSends(deps: SendsDeps): Sends {
   }
 
   async function sign(send: Send, first: Attempt): Promise<void> {
+    // Another process may have given up its place since it was read here.
+    if (!(await sends.setAsked(db, send.id))) return;
+    await passed("asked");
     const answer = await signed(send, first);
     if (!answer.ok) {
       const { reason, detail } = answer;
@@ -262,11 +293,12 @@ export function openSends(deps: SendsDeps): Sends {
     await broadcast(send, await attempts.of(db, send.id));
   }
 
-  /** It keeps its nonce or coins: the signer may have signed for them just before a crash. */
+  /** It keeps its nonce or coins where the signer was asked for it: it may have signed just before a crash. */
   async function isHeldBack(send: Send): Promise<boolean> {
     const hold = await handlers[send.kind].holdOf(send);
     if (hold === undefined) return false;
-    await keepReason(send, hold, "payments: a send is held back before it leaves");
+    if (send.state === "PLANNED" && hold.isOfOne && (await unplan(send, hold.reason))) return true;
+    await keepReason(send, hold.reason, "payments: a send is held back before it leaves");
     return true;
   }
 

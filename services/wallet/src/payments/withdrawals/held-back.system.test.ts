@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { parseEther } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openPaymentsFixture, type PaymentsFixture, type WalletProcess } from "../../../testing/payments-fixture.ts";
 import { openWalletRegister } from "../../operators/register.ts";
+import { type Send, sends } from "../sends/sends-store.ts";
 import type { SendPoint } from "../sends/sends.ts";
 import { halts } from "../../limits/halts-store.ts";
 
@@ -32,28 +34,122 @@ function opensAt(point: SendPoint, act: () => Promise<unknown>): Promise<WalletP
   return open({ passed: async (now) => void (now === point && (await act())) });
 }
 
-test.each([
-  ["planned", "PLANNED"],
-  ["signed", "SIGNED"],
-] as const)(
-  "[INC-10] a halt after a withdrawal was %s keeps it here under its nonce, operators see why, and it is paid once when the halt is lifted",
-  async (point, sendState) => {
-    const { id, to } = await fixture.withdraw({ asset: "USDT", amount: usd(10) });
-    await (await opensAt(point, halt)).run();
-    const restarted = await open();
-    await restarted.run();
-    expect(await fixture.payment(id)).toMatchObject({ state: "WAITING", sendState, reason: "HALTED DEFICIT" });
-    expect(await fixture.balanceOf("USDT", to)).toBe(0n);
-    const register = openWalletRegister(fixture.databaseUrl, new Map(), async () => undefined);
-    expect(await register.sends()).toMatchObject([{ kind: "withdraw", state: sendState, reason: "HALTED DEFICIT" }]);
-    await register.close();
+/** One that cannot be paid for its asset, and one of another asset behind it. */
+async function both(amount: number) {
+  const first = await fixture.withdraw({ asset: "USDT", amount: usd(amount) });
+  return { first, second: await fixture.withdraw({ asset: "ETH", amount: parseEther("1") }) };
+}
+const nonceOf = async (id: string): Promise<number | null> => (await fixture.payment(id))!.nonce;
+const retryNow = (): Promise<unknown> => sql`update wallet.payments set retry_at = 0`.execute(fixture.db);
+
+test("[INC-10] a halt after a withdrawal was planned, before the signer was asked, gives its nonce to the next of another asset, and it is paid once when the halt is lifted", async () => {
+  const { first, second } = await both(15);
+  await (await opensAt("planned", halt)).run();
+  expect(await fixture.payment(first.id)).toMatchObject({ state: "WAITING", nonce: null, reason: "HALTED DEFICIT" });
+  const wallet = await open();
+  await retryNow();
+  await wallet.run();
+  expect(await fixture.balanceOf("ETH", second.to)).toBe(parseEther("1"));
+  await lift();
+  await retryNow();
+  await wallet.run();
+  expect(await fixture.balanceOf("USDT", first.to)).toBe(usd(15));
+  expect(await nonceOf(first.id)).toBe((await nonceOf(second.id))! + 1);
+});
+
+/** As operators are shown it. */
+async function heldBack() {
+  const register = openWalletRegister(fixture.databaseUrl, new Map(), async () => undefined);
+  const list = await register.sends();
+  await register.close();
+  return list;
+}
+
+/** As a process that is killed at a step; the halt comes meanwhile. */
+async function killedAt(point: SendPoint): Promise<void> {
+  const dying = opensAt(point, async () => {
+    await halt();
+    throw new Error("killed");
+  });
+  await expect((await dying).run()).rejects.toThrow("killed");
+}
+
+test.each(["asked", "answered"] as const)(
+  "[INC-10 W2] a halt after the step %s keeps a withdrawal under its nonce, which the signer may have signed under, operators see why, and others wait behind it",
+  async (point) => {
+    const { first, second } = await both(16);
+    await killedAt(point);
+    const wallet = await open();
+    for (let round = 0; round < 2; round += 1) await wallet.run();
+    const kept = { state: "WAITING", sendState: "PLANNED", reason: "HALTED DEFICIT" };
+    expect(await fixture.payment(first.id)).toMatchObject(kept);
+    expect(await heldBack()).toMatchObject([{ kind: "withdraw", state: "PLANNED", reason: "HALTED DEFICIT" }]);
+    expect(await fixture.balanceOf("ETH", second.to)).toBe(0n);
     await lift();
-    await restarted.run();
-    await restarted.run();
-    expect(await fixture.payment(id)).toMatchObject({ state: "MINED", reason: "" });
-    expect(await fixture.balanceOf("USDT", to)).toBe(usd(10));
+    await retryNow();
+    for (let round = 0; round < 2; round += 1) await wallet.run();
+    expect(await fixture.balanceOf("USDT", first.to)).toBe(usd(16));
+    expect(await fixture.balanceOf("ETH", second.to)).toBe(parseEther("1"));
+    expect(await nonceOf(second.id)).toBe((await nonceOf(first.id))! + 1);
   },
 );
+
+test("[INC-10 W2] where the row says that the signer was not asked, and the signer has signed, the signer counts", async () => {
+  const { first } = await both(17);
+  await killedAt("answered");
+  // As after a failover that lost the last commit.
+  await sql`update wallet.sends set is_asked = false where state = 'PLANNED'`.execute(fixture.db);
+  const wallet = await open();
+  await wallet.run();
+  expect(await fixture.payment(first.id)).toMatchObject({ sendState: "PLANNED", reason: "HALTED DEFICIT" });
+  await lift();
+  await wallet.run();
+  await retryNow();
+  await wallet.run();
+  expect(await fixture.balanceOf("USDT", first.to)).toBe(usd(17));
+});
+
+test("[W2] a process that looked at a send before another gave its nonce away asks the signer for nothing", async () => {
+  const { first, second } = await both(18);
+  const seen: Send[] = [];
+  await expect(
+    (
+      await open({
+        passed: async (now) => {
+          if (now !== "planned") return;
+          seen.push(...(await sends.open(fixture.db, "LOCAL_EVM")).filter(({ state }) => state === "PLANNED"));
+          throw new Error("killed");
+        },
+      })
+    ).run(),
+  ).rejects.toThrow("killed");
+  await halt();
+  const wallet = await open();
+  await wallet.run(async (round) => {
+    await lift();
+    await round.sends.advance(seen[0]!);
+  });
+  expect(await fixture.balanceOf("USDT", first.to)).toBe(0n);
+  expect(await fixture.balanceOf("ETH", second.to)).toBe(parseEther("1"));
+  await retryNow();
+  await wallet.run();
+  expect(await fixture.balanceOf("USDT", first.to)).toBe(usd(18));
+});
+
+test("[INC-10] a halt after a withdrawal was signed keeps it here under its nonce, operators see why, and it is paid once when the halt is lifted", async () => {
+  const { id, to } = await fixture.withdraw({ asset: "USDT", amount: usd(10) });
+  await (await opensAt("signed", halt)).run();
+  const restarted = await open();
+  await restarted.run();
+  expect(await fixture.payment(id)).toMatchObject({ state: "WAITING", sendState: "SIGNED", reason: "HALTED DEFICIT" });
+  expect(await fixture.balanceOf("USDT", to)).toBe(0n);
+  expect(await heldBack()).toMatchObject([{ kind: "withdraw", state: "SIGNED", reason: "HALTED DEFICIT" }]);
+  await lift();
+  await restarted.run();
+  await restarted.run();
+  expect(await fixture.payment(id)).toMatchObject({ state: "MINED", reason: "" });
+  expect(await fixture.balanceOf("USDT", to)).toBe(usd(10));
+});
 
 test("[W8] what was planned before chain and ledger were compared again is not sent until they are", async () => {
   let mayPay = true;

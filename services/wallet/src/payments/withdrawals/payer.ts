@@ -7,7 +7,7 @@ import { openDrafts } from "../sends/drafts.ts";
 import { countWithinLevel } from "../../limits/level-limits.ts";
 import { failureOf, hasRunOut } from "./terms.ts";
 import type { Round } from "../sends/round.ts";
-import { openSends, type SendHandler, type SendsDeps } from "../sends/sends.ts";
+import { type Hold, openSends, type SendHandler, type SendsDeps } from "../sends/sends.ts";
 import { type Send, senders, sends as sendRows } from "../sends/sends-store.ts";
 import { halts } from "../../limits/halts-store.ts";
 import { held, type Payment, payments } from "./store.ts";
@@ -30,7 +30,7 @@ const lookedAtMax = 100;
 const payMaxMs = 2_000;
 
 /** Why withdrawals of an asset do not leave now; undefined: they may. */
-type HoldOf = (db: Database, asset: string) => Promise<string | undefined>;
+type HoldOf = (db: Database, asset: string) => Promise<Hold | undefined>;
 
 /** A withdrawal's send moves its payment. */
 function withdrawHandler({ db, time, log }: Pick<PayerDeps, "db" | "time" | "log">, holdOf: HoldOf): SendHandler {
@@ -45,8 +45,14 @@ function withdrawHandler({ db, time, log }: Pick<PayerDeps, "db" | "time" | "log
     async holdOf(send) {
       const hold = await holdOf(db, send.asset);
       // Operators see reasons by payment.
-      if (hold !== undefined) await payments.setReason(db, (await ofSend(db, send)).id, hold, 0);
+      if (hold !== undefined) await payments.setReason(db, (await ofSend(db, send)).id, hold.reason, 0);
       return hold;
+    },
+    async unplanned(tx, send, reason) {
+      const { id, asset } = await ofSend(tx, send);
+      await payments.setSend(tx, id, null);
+      await payments.setReason(tx, id, reason, time.now() + retryMs);
+      log.warn({ id, asset, nonce: send.nonce, reason }, "payments: a withdrawal waits, its nonce goes to the next");
     },
     async released(tx, send, reason) {
       const one = await ofSend(tx, send);
@@ -74,6 +80,7 @@ const unsupported: SendHandler = {
   feeCapOf: async () => 0n,
   holdOf: async () => undefined,
   released: async () => undefined,
+  unplanned: async () => undefined,
   stepped: async () => undefined,
 };
 
@@ -100,8 +107,10 @@ export function openPayer(deps: PayerDeps): Payer {
     return halt === undefined ? undefined : `HALTED ${halt}`;
   }
 
-  async function holdOf(tx: Database, asset: string): Promise<string | undefined> {
-    return (await haltOf(tx, asset)) ?? networkHold(tx);
+  async function holdOf(tx: Database, asset: string): Promise<Hold | undefined> {
+    const [halt, ofAll] = [await haltOf(tx, asset), await networkHold(tx)];
+    const reason = halt ?? ofAll;
+    return reason === undefined ? undefined : { reason, isOfOne: ofAll === undefined };
   }
 
   /**
@@ -131,7 +140,7 @@ export function openPayer(deps: PayerDeps): Payer {
       const now = await payments.lock(tx, one.id);
       if (now?.state !== "WAITING" || now.sendId !== null) return "TAKEN";
       const hold = await holdOf(tx, asset);
-      if (hold !== undefined) return hold;
+      if (hold !== undefined) return hold.reason;
       const wish = {
         sender: hotAddress,
         kind: "withdraw",
