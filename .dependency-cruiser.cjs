@@ -41,11 +41,37 @@ const layerRules = engineLayers.map((folder, layer) => ({
   from: { path: `^engine/src/${folder}/`, pathNot: "[.]test[.]ts$" },
   to: { path: `^engine/src/(?:(?:${engineLayers.slice(layer + 1).join("|") || "apply"})/|[^/]+[.]ts$)` },
 }));
+// Inside the wallet, the lowest first (services/wallet/README.md). Tests and wiring (wallet.ts, open-payments.ts) stand above all.
+const walletRooms = [
+  "chains",
+  "addresses",
+  "platform",
+  "limits",
+  "deposits",
+  "coins",
+  "payments/sends",
+  "payments/withdrawals",
+  "payments/reconciliation",
+  "payments/own-moves",
+  "reserves",
+  "operators",
+];
+const walletRules = walletRooms.map((folder, layer) => ({
+  name: `wallet-room-${folder.replace("/", "-")}`,
+  comment:
+    "What pays, moves and compares imports rows and rules from rooms below it, and no two rooms import each other.",
+  severity: "error",
+  from: { path: `^services/wallet/src/${folder}/`, pathNot: "[.]test[.]ts$" },
+  to: {
+    path: `^services/wallet/src/(?:(?:${walletRooms.slice(layer + 1).join("|")})/|(?:wallet|open-payments|main|migrate|index)[.]ts$)`,
+  },
+}));
 const npm = (names) => `node_modules/(${names.join("|")})/`;
 
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...walletRules,
     {
       name: "no-circular",
       severity: "error",

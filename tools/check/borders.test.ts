@@ -30,10 +30,11 @@ function broken(): string[] {
   return report.summary.violations.map((violation) => violation.rule.name);
 }
 
-test("a planted clock in the engine, a record imported from below it, a model that imports what it checks, an upward import, circles of files and of folders, a signer that runs code of others, and a feature that imports another are all reported", () => {
+test("a planted clock in the engine, a record imported from below it, a limit of the wallet that imports what pays, a model that imports what it checks, an upward import, circles of files and of folders, a signer that runs code of others, and a feature that imports another are all reported", () => {
   const names = broken();
   expect(names).toContain("engine-is-pure");
   expect(names).toContain("engine-layer-memory");
+  expect(names).toContain("wallet-room-limits");
   expect(names).toContain("model-rules-import-nothing");
   expect(names).toContain("money-imports-nothing");
   expect(names).toContain("signer-imports-no-exchange-code");

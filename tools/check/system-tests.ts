@@ -30,7 +30,7 @@ const everyDay: readonly string[] = [
   "services/platform/src/coupons/held/settle-days.system.test.ts",
   "services/platform/src/coupons/histories.system.test.ts",
   "services/signer/src/signer.system.test.ts",
-  "services/wallet/src/payments/payer.system.test.ts",
+  "services/wallet/src/payments/withdrawals/payer.system.test.ts",
   "tests/paths/money/coupons.test.ts",
   "tests/paths/money/deposit.test.ts",
   "tests/paths/trading/order.test.ts",

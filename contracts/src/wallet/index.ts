@@ -10,6 +10,8 @@ export {
   type WalletReport,
   walletReport,
 } from "./wallet-report.ts";
+export { chainUnitsOf, ledgerUnitsOf } from "./chain-units.ts";
+export { sessionQuestion } from "./session-question.ts";
 export { type AssetNetwork, assetNetworkOf, assetNetworks, withdrawalDayLimits } from "./asset-networks.ts";
 export { type DepositRow, type PaymentRow } from "./deposit-calls.ts";
 export { depositAfter, type DepositReason, type DepositState, type DepositStep } from "./deposit-states.ts";

@@ -27,7 +27,7 @@ export { busPublicKeyOf, developmentBusSeed, developmentKey, isDevelopmentBusSee
 export { newToken, tokenHash } from "./keys/tokens.ts";
 export { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./keys/ed25519.ts";
 export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
-export { isInboxFor, subjects } from "./bus/subjects.ts";
+export { isInboxFor, type RpcName, subjects } from "./bus/subjects.ts";
 export { type SharedCounters, sharedCounters } from "./limits/counters.ts";
 export { type Database, ensureDatabase, inTransaction, isDatabaseAway, migrate, openDatabase } from "./db.ts";
 export {

@@ -1,5 +1,6 @@
-import { topicSeqsOf } from "@tidemark/contracts";
+import { sessionQuestion, topicSeqsOf } from "@tidemark/contracts";
 import {
+  type Admission,
   admission,
   type Answer,
   answer,
@@ -25,6 +26,7 @@ import {
   uploadServer,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
+import type { Accounts } from "./module/accounts.ts";
 import type { Config } from "./module/config.ts";
 import { type Ask, type Module, type ModuleDeps, schemaOf } from "./module/deps.ts";
 import { campaignNames, registrationCoupons } from "./coupons/index.ts";
@@ -86,6 +88,14 @@ export function askerOf(answers: readonly Answer[]): Ask {
     return found === undefined ? refuse("NOT_FOUND") : ((await found.reply(ask, asked)) as never);
   };
 }
+
+/** Nothing is asked of the wallet but its key, which no gateway has. */
+const ofWallet: Admission = async () => undefined;
+
+const sessionAnswer = (db: Database, accounts: Accounts, time: Pick<Time, "now">): Answer =>
+  answer(sessionQuestion, async (_ask, asked) =>
+    given({ isOpen: (await accounts.sessionOf(db, asked, time.now())) !== undefined }),
+  );
 
 /** All modules behind the rpc server of each core, with one pool of connections. */
 export async function openPlatform({ config, bus, time, log }: PlatformDeps): Promise<Platform> {
@@ -189,6 +199,22 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
       [...opened.flatMap(({ serves = which, answers: own }) => (serves === which ? own : [])), topicSeqs],
     ),
   );
+  if (real.walletSeal !== undefined)
+    rpcs.push(
+      openRpcServer(
+        {
+          bus,
+          core: real.name,
+          owner: "wallet_asks",
+          seal: real.walletSeal,
+          clock: time,
+          log,
+          admit: ofWallet,
+          inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
+        },
+        [...opened.flatMap(({ walletAnswers = [] }) => walletAnswers), sessionAnswer(db, accounts, time)],
+      ),
+    );
   const jobs = opened.flatMap((module) => (module.jobs ?? []).map((job) => openRepeat({ db, time, log }, job)));
   const system = systemAnswers({
     db,

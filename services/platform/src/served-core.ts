@@ -33,6 +33,8 @@ export type ServedCore = {
   readonly rpcSeal: Seal;
   /** Of what the console asks; undefined where this process has no key for it. */
   readonly consoleSeal: Seal | undefined;
+  /** The key that the platform and the wallet share for what the wallet asks; undefined where this process has none. */
+  readonly walletSeal: Seal | undefined;
   readonly coreKeys: CoreKeys;
   /** Questions to the core under the platform's own class. */
   readonly client: CoreClient;
@@ -65,6 +67,7 @@ export function servedCore({ bus, time, name, keys, ...settings }: ServedCoreSet
     name,
     rpcSeal,
     consoleSeal: seals.of("console_rpc"),
+    walletSeal: seals.of("wallet_asks"),
     coreKeys,
     client: coreClient({ bus, core: name, by: "platform", seal: sealOf("platform"), coreKeys, clock: time }),
     sender(by) {

@@ -15,7 +15,7 @@ import { parseUnits } from "@tidemark/money";
 import { getAddress } from "viem";
 import { bitcoinNetworkOf, isBitcoinNetwork, isKeyAddress } from "./chains/bitcoin/bitcoin-networks.ts";
 
-/** All settings of the wallet. BUS_KEYS needs the keys of `wallet`, `wallet_rpc` and `platform_rpc`. No private key is one of them. */
+/** All settings of the wallet. BUS_KEYS needs the keys of `wallet`, `wallet_rpc` and `wallet_asks`. No private key is one of them. */
 const settings = {
   ...busSettings,
   ...modeSetting,

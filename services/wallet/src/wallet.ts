@@ -37,14 +37,15 @@ import { type ChainSetting, chainsOf, coldAddressesOf, type Config, hotTargetsOf
 import { depositAnswers } from "./deposits/answers.ts";
 import { schema, storeAnswers } from "./deposits/credit.ts";
 import { openScanner, type Scanner, type ScannerDeps } from "./deposits/scanner.ts";
-import { paymentAnswers } from "./payments/answers.ts";
-import { storeEnds } from "./payments/ends.ts";
-import { ownPlaces } from "./payments/own-balances.ts";
-import { openPayments, type PaymentSettings } from "./payments/open-payments.ts";
-import { senders } from "./payments/sends-store.ts";
-import { signerClient } from "./payments/signer-client.ts";
+import { paymentAnswers } from "./payments/withdrawals/answers.ts";
+import { storeEnds } from "./payments/withdrawals/ends.ts";
+import { ownPlaces } from "./payments/reconciliation/own-balances.ts";
+import { openPayments, type PaymentSettings } from "./open-payments.ts";
+import { senders } from "./payments/sends/sends-store.ts";
+import { signerClient } from "./payments/sends/signer-client.ts";
+import { type Closing, repeated } from "./repeated.ts";
 import { reserveAnswers } from "./reserves/answers.ts";
-import { sessionsOf } from "./sessions.ts";
+import { sessionsOf } from "./platform/sessions.ts";
 
 export type WalletDeps = { readonly config: Config; readonly bus: Bus; readonly time: Time; readonly log: Log };
 export type Wallet = {
@@ -61,9 +62,9 @@ const instrumentsEveryMs = 60_000;
 
 function keysOf({ BUS_KEYS, TIDEMARK_MODE }: Config) {
   const seals = sealsOf(BUS_KEYS, TIDEMARK_MODE);
-  const [own, rpc, platform] = [seals.of("wallet"), seals.of("wallet_rpc"), seals.of("platform_rpc")];
+  const [own, rpc, platform] = [seals.of("wallet"), seals.of("wallet_rpc"), seals.of("wallet_asks")];
   if (own === undefined || rpc === undefined || platform === undefined)
-    throw new Error("BUS_KEYS needs the keys of wallet, wallet_rpc and platform_rpc");
+    throw new Error("BUS_KEYS needs the keys of wallet, wallet_rpc and wallet_asks");
   return { own, rpc, platform };
 }
 
@@ -97,7 +98,7 @@ async function instrumentsFrom(core: CoreClient): Promise<Instruments | undefine
   return reply?.code === success ? instrumentsOf(reply.data as InstrumentList) : undefined;
 }
 
-type ChainScan = { readonly network: NetworkId; readAt(): number | undefined; close(): Promise<void> };
+type ChainScan = Closing & { readonly network: NetworkId; readAt(): number | undefined };
 
 /** Reads one chain again and again. A node that does not answer, or is on another chain, keeps none of the others waiting. */
 function openScan(
@@ -109,14 +110,10 @@ function openScan(
     readonly coinsOf: (network: NetworkId) => Promise<CoinKeeper | undefined>;
   },
 ): ChainScan {
-  const { time, log } = deps;
+  const { time } = deps;
   let scanner: Scanner | undefined;
   let readAt: number | undefined;
-  let isClosed = false;
-  let running = Promise.resolve();
-  let cancel = time.after(0, start);
-
-  async function once(): Promise<void> {
+  const scan = repeated(deps, { facts: { network }, words: "deposits: scan failed", everyMs }, async () => {
     scanner ??= openScanner({
       ...deps,
       firstHeight,
@@ -125,27 +122,8 @@ function openScan(
     });
     await scanner.run();
     readAt = time.steady();
-  }
-
-  function start(): void {
-    running = once()
-      .catch((error: unknown) =>
-        log.error({ network, problem: error instanceof Error ? error.message : "unknown" }, "deposits: scan failed"),
-      )
-      .finally(() => {
-        if (!isClosed) cancel = time.after(everyMs, start);
-      });
-  }
-
-  return {
-    network,
-    readAt: () => readAt,
-    async close() {
-      isClosed = true;
-      cancel();
-      await running;
-    },
-  };
+  });
+  return { network, readAt: () => readAt, close: () => scan.close() };
 }
 
 /**

@@ -7,7 +7,7 @@ import { openBitcoinChain } from "../src/chains/bitcoin/bitcoin-chain.ts";
 import { coinKeeper } from "../src/coins/coin-book.ts";
 import { openScanner, type Scanner } from "../src/deposits/scanner.ts";
 import { migrateWallet } from "../src/migrate.ts";
-import { ownPlaces } from "../src/payments/own-balances.ts";
+import { ownPlaces } from "../src/payments/reconciliation/own-balances.ts";
 import { type BcoinClient, startBcoin } from "./bcoin.ts";
 import { bitcoinDepositXpub, bitcoinHotAddress } from "./bitcoin-keys.ts";
 import { bitcoinColdAddress } from "./signer-process.ts";

@@ -6,8 +6,8 @@ import { openBitcoinPayments } from "../src/chains/bitcoin/bitcoin-payments.ts";
 import { bitcoinNetworkOf } from "../src/chains/bitcoin/bitcoin-networks.ts";
 import { coinBook } from "../src/coins/coin-book.ts";
 import type { CoinChain } from "../src/chains/payment-chain.ts";
-import { type AskApproved, openIntake } from "../src/payments/intake.ts";
-import type { Payer, PayerDeps } from "../src/payments/payer.ts";
+import { type AskApproved, openIntake } from "../src/payments/withdrawals/intake.ts";
+import type { Payer, PayerDeps } from "../src/payments/withdrawals/payer.ts";
 import { bitcoinInstruments, type BitcoinFixture, openBitcoinFixture } from "./bitcoin-fixture.ts";
 import { bitcoinHotAddress } from "./bitcoin-keys.ts";
 import {

@@ -8,7 +8,7 @@ import { evmAddressesOf } from "../src/addresses/derive.ts";
 import { openEvmChain } from "../src/chains/evm/evm-chain.ts";
 import { openScanner, type Scanner } from "../src/deposits/scanner.ts";
 import { migrateWallet } from "../src/migrate.ts";
-import { ownPlaces } from "../src/payments/own-balances.ts";
+import { ownPlaces } from "../src/payments/reconciliation/own-balances.ts";
 import { startAnvil, type StartedAnvil } from "./anvil.ts";
 import { testWords } from "./signer-process.ts";
 import { callContract, placeContract } from "./tokens.ts";

@@ -1,7 +1,7 @@
 // The wallet's parts for Bitcoin in a process of their own, as `killed-wallet.ts` has them for an EVM chain: it ends itself by SIGKILL at the step
 // that a file names.
 import { systemTime } from "@tidemark/kit-node";
-import { openConsolidation } from "../src/payments/utxo-consolidation.ts";
+import { openConsolidation } from "../src/payments/own-moves/utxo-consolidation.ts";
 import { bitcoinScannerOn } from "./bitcoin-fixture.ts";
 import { bitcoinIntakeOn, bitcoinPayerOn } from "./bitcoin-payments-fixture.ts";
 import { runKilledWallet } from "./killed-rounds.ts";

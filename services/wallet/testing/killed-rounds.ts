@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { ApprovedRow } from "@tidemark/contracts";
 import { createLog, type Database, type Log, openDatabase } from "@tidemark/kit-node";
 import { killedByFile } from "@tidemark/kit-testing";
-import type { AskApproved } from "../src/payments/intake.ts";
-import type { SendPoint } from "../src/payments/sends.ts";
+import type { AskApproved } from "../src/payments/withdrawals/intake.ts";
+import type { SendPoint } from "../src/payments/sends/sends.ts";
 import type { KilledWallet } from "./kills.ts";
 
 type KilledParts = {

@@ -1,7 +1,7 @@
 // The wallet's parts in a process of their own: it reads the chain, takes over approved withdrawals, pays and sweeps, round after round, and
 // ends itself by SIGKILL at the step that a file names: a step of a payment, or a statement to the database.
 import { systemTime } from "@tidemark/kit-node";
-import { openSweeps } from "../src/payments/sweeps.ts";
+import { openSweeps } from "../src/payments/own-moves/sweeps.ts";
 import { scannerOn } from "./fixture.ts";
 import { runKilledWallet } from "./killed-rounds.ts";
 import { intakeOn, payerOn } from "./payments-fixture.ts";

@@ -5,7 +5,7 @@ import type { ApprovedRow } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { type Dice, diceOf, startService, type StartedService } from "@tidemark/kit-testing";
 import { sql } from "kysely";
-import type { SendPoint } from "../src/payments/sends.ts";
+import type { SendPoint } from "../src/payments/sends/sends.ts";
 import type { PaymentRows } from "./payment-rows.ts";
 import type { StartedSigner } from "./signer-process.ts";
 import type { WalletRows } from "./wallet-rows.ts";
@@ -58,6 +58,7 @@ export type KillReport = {
 
 const sendPoints: readonly SendPoint[] = [
   "planned",
+  "asked",
   "answered",
   "signed",
   "broadcast",
@@ -77,6 +78,7 @@ export const killSteps: readonly Kill[] = [
 const stuckMs = 250;
 const statementsMax = 120;
 const lookEveryMs = 25;
+const haltedMs = 300;
 const reachedMaxMs = 60_000;
 const settledMaxMs = 120_000;
 const blocksPerLook = 4;
@@ -158,7 +160,21 @@ class Kills {
     const name = `${victim} ${step}`;
     this.#kills[name] = (this.#kills[name] ?? 0) + 1;
     if (!isMining) await this.world.setAutomine(true);
+    const isHalted = this.#dice.below(2) === 0;
+    if (isHalted) await this.#halt();
     await (victim === "wallet" ? this.#startWallet() : this.world.signer.start());
+    if (!isHalted) return;
+    await pause(haltedMs);
+    await sql`delete from wallet.halts`.execute(this.world.db);
+  }
+
+  /** What waits is halted for a moment: a process that begins anew finds what was planned or signed before it. */
+  async #halt(): Promise<void> {
+    await sql`
+      insert into wallet.halts (asset, reason, facts, since)
+      select distinct asset, 'OPERATOR', '{}'::jsonb, 0 from wallet.payments where state = 'WAITING'`.execute(
+      this.world.db,
+    );
   }
 
   /** Not before the last blocks were read: a chain that is faster than its reader would never be read to its tip. */

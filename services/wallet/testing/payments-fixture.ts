@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type ApprovedRow, assetNetworkOf, networks } from "@tidemark/contracts";
+import { type ApprovedRow, assetNetworkOf, ledgerUnitsOf, networks } from "@tidemark/contracts";
 import { type Database, type Log, systemTime } from "@tidemark/kit-node";
 import { getAddress, type Hex, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { openEvmPayments } from "../src/chains/evm/evm-payments.ts";
 import type { AccountChain } from "../src/chains/payment-chain.ts";
-import { type AskApproved, openIntake } from "../src/payments/intake.ts";
-import type { Payer, PayerDeps } from "../src/payments/payer.ts";
-import { signerClient } from "../src/payments/signer-client.ts";
-import { held } from "../src/payments/store.ts";
+import { type AskApproved, openIntake } from "../src/payments/withdrawals/intake.ts";
+import type { Payer, PayerDeps } from "../src/payments/withdrawals/payer.ts";
+import { signerClient } from "../src/payments/sends/signer-client.ts";
+import { held } from "../src/payments/withdrawals/store.ts";
 import { type Fixture, instruments, openFixture, usdtContract } from "./fixture.ts";
 import {
   holdWithinLimits,
@@ -50,8 +50,6 @@ const coinOf = {
   ETH: { id: 3, decimals: 18, fee: 100_000n },
   USDT: { id: 1, decimals: 6, fee: 100_000_000n },
 } as const;
-const ledgerUnits = (amount: bigint, decimals: number): bigint =>
-  decimals >= scale ? amount / 10n ** BigInt(decimals - scale) : amount * 10n ** BigInt(scale - decimals);
 
 /** What takes over approved withdrawals, as the wallet opens it; `ask` plays the platform. */
 export const intakeOn = (db: Database, log: Log, ask: AskApproved): ReturnType<typeof openIntake> =>
@@ -92,7 +90,7 @@ export async function openPaymentsFixture(policy: PolicyWish = {}, signerMain?: 
     const coreId = (coreIdLast += 1);
     const [id, uid] = [randomUUID(), wish.by?.uid ?? 9_000 + coreId];
     const to = getAddress(wish.to ?? privateKeyToAddress(generatePrivateKey()));
-    const one = { coreId, uid, assetId, units: ledgerUnits(wish.amount, decimals) + fee };
+    const one = { coreId, uid, assetId, units: ledgerUnitsOf(wish.amount, decimals, scale) + fee };
     await (wish.by === undefined ? holdWithinLimits(db, one) : held.add(db, one, wish.by.heldAt));
     const terms = assetNetworkOf(wish.asset, "LOCAL_EVM")!;
     const intent = {

@@ -13,7 +13,7 @@ import {
   systemClock,
 } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reportingToPlatform } from "../../../services/wallet/src/payments/report.ts";
+import { reportingToPlatform } from "../../../services/wallet/src/payments/withdrawals/report.ts";
 import { bindFactor } from "../../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../../services/platform/testing/notice-sink.ts";
 import type { Exchange } from "../../../tools/dev/exchange.ts";
@@ -156,7 +156,7 @@ test("a refusal is one act with its reason, gives the money back to the wallet's
 
 test("[U.65] an asset is halted by one act; the wallet gets the order until it reports the halt, and its payments are seen", async () => {
   const bus = await connectBus("nats://127.0.0.1:4222", "wallet", developmentAccess("wallet", exchange.core));
-  const seal = sealsOf("", "development").of("platform_rpc")!;
+  const seal = sealsOf("", "development").of("wallet_asks")!;
   const send = reportingToPlatform({ bus, core: exchange.core, seal, clock: systemClock });
   const report: WalletReport = {
     halts: [{ asset: "ETH", reason: "DEFICIT", since: 1_000 }],

@@ -1,6 +1,6 @@
 import type { Owner } from "@tidemark/contracts";
 import type { CommandClass } from "@tidemark/contracts/journal";
-import { subjects } from "./subjects.ts";
+import { type RpcName, subjects } from "./subjects.ts";
 
 /**
  * The processes that connect to the bus, each with a key of its own. `upgrade` is CORE_ROLE=upgrade; `development` is what lists and seeds a
@@ -61,6 +61,8 @@ const serves = (subject: string, group: string): BusRights => ({
 const platformIs: Owner = "platform";
 const walletIs: Owner = "wallet";
 const consoleIs: Owner = "console";
+/** What the wallet asks of the platform, where no gateway may ask. */
+const walletAsks: RpcName = "wallet_asks";
 
 /** What the platform does at one core. */
 function platformAt(core: string, classes: readonly CommandClass[]): BusRights {
@@ -99,21 +101,22 @@ const rights: Record<BusService, (cores: BusCores) => BusRights> = {
   platform({ core, simulated }) {
     const own = { ...none, subscribe: [`${subjects(core).inbox("platform")}.>`] };
     const ofOperators = serves(subjects(core).rpc(consoleIs), consoleIs);
+    const ofWallet = serves(subjects(core).rpc(walletAsks), walletAsks);
     // Play money is credited by the platform; real money only by a wallet.
     const atSimulated = simulated === undefined ? none : platformAt(simulated, ["platform", "wallet", "operator"]);
-    return both(own, ofOperators, platformAt(core, ["platform", "operator"]), atSimulated);
+    return both(own, ofOperators, ofWallet, platformAt(core, ["platform", "operator"]), atSimulated);
   },
   oracle({ core }) {
     const { now, inbox } = subjects(core);
     return both({ ...none, publish: [now], subscribe: [`${inbox("oracle")}.>`] }, sends(core, ["oracle"]));
   },
   /**
-   * The platform is asked whether a session is open and what it has approved; the history, for what the core holds; publications, for the roots
-   * that reserve addresses sign.
+   * The platform is asked whether a session is open and what it has approved, and is told the state of payments, at a subject where nobody else
+   * may ask; the history, for what the core holds; publications, for the roots that reserve addresses sign.
    */
   wallet({ core }) {
     const { now, history, fundsProof, rpc, inbox } = subjects(core);
-    const own = { ...none, publish: [now, history, fundsProof, rpc(platformIs)], subscribe: [`${inbox("wallet")}.>`] };
+    const own = { ...none, publish: [now, history, fundsProof, rpc(walletAsks)], subscribe: [`${inbox("wallet")}.>`] };
     return both(own, serves(rpc(walletIs), walletIs), sends(core, ["wallet"]));
   },
   /** What operators ask of the platform. It sends no command: what they decide is the platform's to carry out. */

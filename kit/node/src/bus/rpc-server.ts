@@ -1,14 +1,4 @@
-import {
-  type Call,
-  type Facts,
-  isLang,
-  isSiteId,
-  type Owner,
-  readAsk,
-  type Refusal,
-  refusals,
-  success,
-} from "@tidemark/contracts";
+import { type Call, type Facts, isLang, isSiteId, readAsk, type Refusal, refusals, success } from "@tidemark/contracts";
 import type { Seal } from "@tidemark/contracts/codec";
 import type { Admission } from "../limits/admission.ts";
 import type { Bus } from "./bus.ts";
@@ -17,7 +7,7 @@ import { isDatabaseAway } from "../db.ts";
 import type { Log } from "../log.ts";
 import { type RequestContext, type Grant, openQuestion, type Question, type Reply, sealReply } from "./questions.ts";
 import { onlySeal } from "./seal.ts";
-import { subjects } from "./subjects.ts";
+import { type RpcName, subjects } from "./subjects.ts";
 
 /** The caller: `uid` is 0 for a signed-out user, `core` is the core of the gateway that asked. */
 export type Asked = { readonly uid: number; readonly from: RequestContext; readonly core: string };
@@ -44,7 +34,8 @@ export function answer<Ask extends Call["ask"], Said extends Call["answer"]>(
 export type RpcServerDeps = {
   readonly bus: Bus;
   readonly core: string;
-  readonly owner: Owner;
+  /** Whose calls it answers, or who alone may ask here. */
+  readonly owner: RpcName;
   /** The seal of this rpc server. */
   readonly seal: Seal;
   readonly clock: Pick<Clock, "now">;

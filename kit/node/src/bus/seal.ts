@@ -7,7 +7,7 @@ import { developmentKey } from "../keys/development-keys.ts";
  * Each rpc server has its own key, known to it and its callers only. A symmetric seal can be made by everyone who can check it, and a
  * gateway may not send commands as the platform, nor the platform trade as a user. The core has no such key: it signs (core-keys.ts).
  */
-const rpcKeyNames = ["platform_rpc", "wallet_rpc", "console_rpc"] as const;
+const rpcKeyNames = ["platform_rpc", "wallet_rpc", "console_rpc", "wallet_asks"] as const;
 export const sealKeyNames: readonly string[] = [...commandClasses.filter((name) => name !== "core"), ...rpcKeyNames];
 export type KeyName = CommandClass | (typeof rpcKeyNames)[number];
 

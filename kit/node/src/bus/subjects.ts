@@ -1,4 +1,8 @@
+import type { Owner } from "@tidemark/contracts";
 import type { CommandClass } from "@tidemark/contracts/journal";
+
+/** Where questions are answered: an owner's calls, or what only the wallet may ask of the platform. */
+export type RpcName = Owner | "wallet_asks";
 
 /**
  * All subjects of a core; `*` stands for any in the rights of a service (bus-permissions.ts). A command goes to the subject of the last
@@ -13,8 +17,8 @@ export const subjects = (core: string) => ({
   history: `tm.${core}.history`,
   /** Where the publications of liabilities are answered. */
   fundsProof: `tm.${core}.fundsproof`,
-  /** Where an owner other than the core answers its calls. */
-  rpc: (owner: string): string => `tm.${core}.rpc.${owner}`,
+  /** Where an owner other than the core answers its calls; what operators and the wallet ask of the platform has subjects of its own. */
+  rpc: (owner: RpcName): string => `tm.${core}.rpc.${owner}`,
   /** Where an owner publishes that records cached by gateways are no longer valid. */
   invalidated: (owner: string): string => `tm.${core}.invalidated.${owner}`,
   /** Where an owner publishes the changes of its topics. */

@@ -76,6 +76,8 @@ export type ModuleDeps = {
 export type Module = {
   /** The calls of the catalogue that it answers. */
   readonly answers: readonly Answer[];
+  /** What it answers to the wallet, and to nobody else. */
+  readonly walletAnswers?: readonly Answer[];
   /** The calls of the console that it answers. */
   readonly operatorAnswers?: readonly Answer[];
   /** Its part of what happened to an account. */

@@ -8,7 +8,7 @@ import {
   withdrawalDayLimitOf,
   withdrawalDecimalsOf,
 } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import { dayMs } from "../module/utc-days.ts";
 import { cancelWithdrawal, confirmWithdrawal } from "./confirm.ts";
@@ -69,7 +69,7 @@ async function list({ db }: WithdrawalDeps, { asset, before, pageSize }: Page, u
 }
 
 /** What the wallet may pay or has to give back. */
-async function approved({ db }: WithdrawalDeps, ids: readonly number[]) {
+async function approved(db: Database, ids: readonly number[]) {
   const rows = await withdrawals.decided(db, ids);
   const list = await Promise.all(
     rows.map(async ({ coreId, ...one }): Promise<ApprovedRow[]> => {
@@ -91,5 +91,9 @@ export const withdrawalAnswers = (deps: WithdrawalDeps): Answer[] => [
   answer(calls.confirmWithdrawal, (shownCode, asked) => confirmWithdrawal(deps, shownCode, asked)),
   answer(calls.cancelWithdrawal, ({ id }, asked) => cancelWithdrawal(deps, id, asked)),
   answer(calls.withdrawalList, (page, { uid }) => list(deps, page, uid)),
-  answer(approvedWithdrawals, ({ ids }) => approved(deps, ids)),
+];
+
+/** What the wallet asks. */
+export const approvedAnswers = ({ db }: Pick<WithdrawalDeps, "db">): Answer[] => [
+  answer(approvedWithdrawals, ({ ids }) => approved(db, ids)),
 ];

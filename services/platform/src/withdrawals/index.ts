@@ -5,7 +5,7 @@ import type { Config } from "../module/config.ts";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { Measures } from "../module/measures.ts";
 import { withdrawalNetworksOf } from "../module/networks.ts";
-import { withdrawalAnswers } from "./answers.ts";
+import { approvedAnswers, withdrawalAnswers } from "./answers.ts";
 import { type ApprovalDeps, schema } from "./deps.ts";
 import { feedConsumer, reviewWithdrawals, storeAnswers } from "./held.ts";
 import { approversOf, platformSigner } from "./intents.ts";
@@ -67,8 +67,8 @@ export function withdrawals(given: ModuleDeps): Module {
   return {
     serves,
     operatorAnswers: reviewAnswers({ db, clock: time, accounts, operators }),
+    walletAnswers: [...approvedAnswers({ db }), ...reportAnswers({ db, clock: time })],
     answers: [
-      ...reportAnswers({ db, clock: time }),
       ...withdrawalAnswers({
         db,
         clock: time,

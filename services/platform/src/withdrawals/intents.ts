@@ -1,6 +1,7 @@
 import { sign, verify } from "node:crypto";
 import {
   type AssetNetwork,
+  chainUnitsOf,
   networks,
   readWithdrawalIntent,
   type WithdrawalIntent,
@@ -9,7 +10,6 @@ import {
 } from "@tidemark/contracts";
 import { developmentKey, keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "@tidemark/kit-node";
 import { getAddress } from "viem";
-import { chainUnitsOf } from "./rules.ts";
 import type { Approval, Withdrawal } from "./store.ts";
 
 /** The name of the platform's key in the signer's list of approvers. */
@@ -29,7 +29,7 @@ export function intentOf(one: Withdrawal, terms: AssetNetwork, expiresAt: number
     tokenContract: terms.tokenContract === null ? null : writtenFor(network, terms.tokenContract),
     address: writtenFor(network, one.address),
     memo,
-    amount: chainUnitsOf(one, one.scale, terms.decimals),
+    amount: chainUnitsOf(one.amount - one.fee, one.scale, terms.decimals),
     feeCap: BigInt(terms.networkFeeMax),
     expiresAt,
   };

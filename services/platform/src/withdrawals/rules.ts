@@ -1,7 +1,6 @@
 import {
   type Facts,
   type Refusal,
-  type WithdrawalAmounts,
   withdrawalDayLimitOf,
   type WithdrawalProblem,
   type WithdrawalRisk,
@@ -69,14 +68,5 @@ export const riskSigns = (facts: RiskFacts): WithdrawalRisk[] => [
   ...(facts.askedInDay >= manyInDay ? (["MANY_IN_DAY"] as const) : []),
   ...(facts.value > facts.largestSent ? (["LARGEST"] as const) : []),
 ];
-
-/** What arrives, in the smallest units of the network. Exact: amounts have no more decimals than the network. */
-export function chainUnitsOf({ amount, fee }: WithdrawalAmounts, scale: number, decimals: number): bigint {
-  const units = amount - fee;
-  if (decimals >= scale) return units * 10n ** BigInt(decimals - scale);
-  const step = 10n ** BigInt(scale - decimals);
-  // The fee may have more decimals than the network; what the network cannot carry stays with the exchange.
-  return units / step;
-}
 
 export const usdt = (text: string): bigint => parseUnits(text, moneyScale) ?? 0n;

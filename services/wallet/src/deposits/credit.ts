@@ -1,6 +1,6 @@
 import { depositAfter, type DepositReason, type DepositStep, refusals, success } from "@tidemark/contracts";
 import { type Database, depositReference, enqueueCommand, type Log, type OutboxAnswer } from "@tidemark/kit-node";
-import { halts } from "../payments/store.ts";
+import { halts } from "../limits/halts-store.ts";
 import { type Deposit, deposits } from "./store.ts";
 
 /** The schema of this service. */

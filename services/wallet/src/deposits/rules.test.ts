@@ -1,13 +1,7 @@
 import { assetNetworkOf, networks } from "@tidemark/contracts";
 import { depositReference } from "@tidemark/kit-node";
 import { expect, test } from "vitest";
-import { confirmationsOf, depthsOf, firstBlockOf, ledgerUnitsOf, valueOf } from "./rules.ts";
-
-test("amounts of a chain become the ledger's, cut off where the ledger is coarser", () => {
-  expect(ledgerUnitsOf(1_234_567n, 6, 8)).toBe(123_456_700n);
-  expect(ledgerUnitsOf(1_999_999_999_999_999_999n, 18, 8)).toBe(199_999_999n);
-  expect(ledgerUnitsOf(9_999_999_999n, 18, 8)).toBe(0n);
-});
+import { confirmationsOf, depthsOf, firstBlockOf, valueOf } from "./rules.ts";
 
 test("[D.21] block and confirmations: the block itself is the first, and a network with finality waits for it", () => {
   expect(confirmationsOf(100, 100)).toBe(1);

@@ -1,11 +1,6 @@
-import { type AssetNetwork, type DepositReason, type Network } from "@tidemark/contracts";
+import { type AssetNetwork, type DepositReason, ledgerUnitsOf, type Network } from "@tidemark/contracts";
 import { isMoney, moneyLimit, parseUnits } from "@tidemark/money";
 import type { Transfer } from "../chains/chain.ts";
-
-/** The ledger's minor units of an amount on a chain; what is finer stays in custody and is not booked. */
-export function ledgerUnitsOf(amount: bigint, decimals: number, scale: number): bigint {
-  return decimals >= scale ? amount / 10n ** BigInt(decimals - scale) : amount * 10n ** BigInt(scale - decimals);
-}
 
 export type Valued = { readonly units: bigint; readonly reason: DepositReason | undefined };
 

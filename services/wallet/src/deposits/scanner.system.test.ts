@@ -5,7 +5,7 @@ import { type Fixture, openFixture, usdcContract } from "../../testing/fixture.t
 import { hostileTokens, playFakeEvent, playHostileToken, playPaused } from "../../testing/hostile-tokens.ts";
 import { callContract, contractOf, placeContract } from "../../testing/tokens.ts";
 import { reorgRun } from "../../testing/reorgs.ts";
-import { halts } from "../payments/store.ts";
+import { halts } from "../limits/halts-store.ts";
 import { blocks } from "./store.ts";
 
 // Real anvil, real PostgreSQL. USDT and USDC of the local chain have 6 decimals, the ledger 8; 64 confirmations are final.

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finalBlocks, openPaymentsFixture, type PaymentsFixture } from "../../testing/payments-fixture.ts";
-import { halts } from "../payments/store.ts";
+import { halts } from "../limits/halts-store.ts";
 import { statements } from "../reserves/store.ts";
 import { openWalletRegister, type WalletRegister } from "./register.ts";
 

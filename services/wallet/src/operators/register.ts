@@ -3,9 +3,10 @@ import { createLog, type Database, inTransaction, openDatabase, systemTime } fro
 import { sql } from "kysely";
 import { credit } from "../deposits/credit.ts";
 import { blocks, type Deposit, deposits } from "../deposits/store.ts";
-import { endPaid, giveBack } from "../payments/ends.ts";
-import { type Send, sends } from "../payments/sends-store.ts";
-import { type Halt, halts, payments } from "../payments/store.ts";
+import { endPaid, giveBack } from "../payments/withdrawals/ends.ts";
+import { type Send, sends } from "../payments/sends/sends-store.ts";
+import { type Halt, halts } from "../limits/halts-store.ts";
+import { payments } from "../payments/withdrawals/store.ts";
 import { statements } from "../reserves/store.ts";
 import {
   decisionText,

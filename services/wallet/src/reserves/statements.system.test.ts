@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { instruments } from "../../testing/fixture.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../testing/payments-fixture.ts";
 import { coldAddress, requestKey } from "../../testing/signer-process.ts";
-import { signerClient } from "../payments/signer-client.ts";
+import { signerClient } from "../payments/sends/signer-client.ts";
 import { reserveAnswers } from "./answers.ts";
 import { openReserveStatements, type ReserveDeps } from "./statements.ts";
 

@@ -1,6 +1,7 @@
 import {
   assetNetworks,
   type Instruments,
+  ledgerUnitsOf,
   type PublishedFunds,
   type PublishedReserve,
   recoverAddress,
@@ -9,11 +10,10 @@ import {
 } from "@tidemark/contracts";
 import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit-node";
 import { hasAccounts, type PaymentChain } from "../chains/payment-chain.ts";
-import { ledgerUnitsOf } from "../deposits/rules.ts";
 import type { Tip } from "../deposits/store.ts";
-import { balancesAt, ownPlaces, placeKey } from "../payments/own-balances.ts";
-import type { Round } from "../payments/payer.ts";
-import type { SignerClient } from "../payments/signer-client.ts";
+import { balancesAt, ownPlaces, placeKey } from "../payments/reconciliation/own-balances.ts";
+import type { Round } from "../payments/sends/round.ts";
+import type { SignerClient } from "../payments/sends/signer-client.ts";
 import { type Statement, statements } from "./store.ts";
 
 type Publication = Pick<PublishedFunds, "stateSeq" | "at"> & {

@@ -1,0 +1,2 @@
+import { payer } from "../payments/withdrawals/payer.ts";
+export const halt = payer;
