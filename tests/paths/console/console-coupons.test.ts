@@ -82,6 +82,7 @@ const terms = (change: Partial<CampaignTerms> = {}): CampaignTerms => ({
   endAt: systemClock.now() + 30 * dayMs,
   distributionAt: 0,
   grantOn: "OPERATOR",
+  task: null,
   options: {},
   ...change,
 });
