@@ -46,7 +46,7 @@ test("[U.71] every option of every kind has a field", () => {
   expect(optionTitle("priorDays")).toBe("Prior days");
 });
 
-test("[U.71 C.54] a task is named where one gives coupons, and gives one user one; nothing else names one", () => {
+test("[C.54] a task is named where one gives coupons, and gives one user one; nothing else names one", () => {
   const task = termsOf({ ...whole, perUser: "3", ...changedGrant("TASK") });
   expect(task).toMatchObject({ grantOn: "TASK", task: "DEPOSIT", perUser: 1 });
   expect(termsOf(draftOf({ ...task!, task: "SPOT_TRADE" }, now))).toMatchObject({ task: "SPOT_TRADE" });
