@@ -52,6 +52,7 @@ import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 import * as coupons from "./coupons/calls.ts";
 import * as couponReleases from "./coupons/release-calls.ts";
 import * as vouchers from "./coupons/voucher-calls.ts";
+import * as couponTasks from "./coupons/task-calls.ts";
 import * as couponDeposits from "./coupons/deposit-calls.ts";
 import * as earn from "./earn/calls.ts";
 import * as invites from "./invites/calls.ts";
@@ -224,6 +225,7 @@ export const calls = {
   claimCoupon: coupons.claimCoupon,
   registrationReward: coupons.registrationReward,
   claimRelease: couponReleases.claimRelease,
+  couponTasks: couponTasks.couponTasks,
   openVoucher: vouchers.openVoucher,
   previewVoucher: vouchers.previewVoucher,
   bonusAlarm: couponDeposits.bonusAlarm,

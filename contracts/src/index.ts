@@ -30,6 +30,7 @@ export {
   type FillCount,
   fillCounts,
 } from "./coupons/calls.ts";
+export { type CampaignTask, campaignTasks, type CouponTask } from "./coupons/task-calls.ts";
 export { couponOptions } from "./coupons/options.ts";
 export { couponOptionsOf } from "./coupons/option-defaults.ts";
 export {

@@ -17,6 +17,7 @@ const projects: readonly (Project & { name: string; testMatch: string | string[]
   { name: "voucher", testMatch: "voucher.spec.ts" },
   { name: "coupon-fills", testMatch: "coupon-fills.spec.ts" },
   { name: "coupon-kinds", testMatch: "coupon-kinds.spec.ts" },
+  { name: "coupon-tasks", testMatch: "coupon-tasks.spec.ts" },
   { name: "console", testMatch: "console.spec.ts" },
   { name: "console-users", testMatch: "console-users.spec.ts" },
   { name: "console-stop", testMatch: "console-stop.spec.ts" },

@@ -15,7 +15,7 @@ import { prepareCore, startCore, urlsAs } from "./processes/core-processes.ts";
 import { sendFixedPrices } from "./prices/fixed-prices.ts";
 import { seedFlags } from "./flags.ts";
 import { seedPastCandles } from "./prices/past-candles.ts";
-import { seedRegistration } from "./seed/campaigns.ts";
+import { seedRegistration, seedTasks } from "./seed/campaigns.ts";
 import { seedLevels, seedPeople } from "./seed/people.ts";
 import { kycPeersOf } from "./processes/kyc-peers.ts";
 import { publicKeysOf } from "./processes/node-names.ts";
@@ -49,6 +49,8 @@ export type ExchangeWish = {
   readonly priceEnv?: Readonly<Record<string, string>>;
   /** A fresh database begins with candles of ninety simulated days. */
   readonly hasPast?: boolean;
+  /** Campaigns run that give coupons for tasks and invitations. */
+  readonly hasTasks?: boolean;
   /** Settings of the gateways beyond the usual, e.g. higher rates for a load. */
   readonly gatewayEnv?: Readonly<Record<string, string>>;
   /** Settings of the cores beyond the usual, e.g. more frequent snapshots. */
@@ -205,6 +207,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     await seedLevels(databaseUrl);
     await seedBotKeys(databaseUrl);
     await seedRegistration(databaseUrl);
+    if (wish.hasTasks === true) await seedTasks(databaseUrl);
     await seedFlags(databaseUrl);
     if (wish.hasPast === true) await seedPastCandles(databaseUrl, systemClock.now(), wish.priceEnv);
     const databaseUrls =

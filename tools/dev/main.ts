@@ -246,6 +246,7 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     oauthProviders: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
     ...(chainStarts === undefined ? {} : { chain: chainStarts }),
+    hasTasks: true,
     nodes: 2,
     // An hour is long on a developer's machine.
     fundsProofSeconds: 60,

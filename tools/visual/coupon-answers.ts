@@ -1,4 +1,4 @@
-import type { CouponRow } from "@tidemark/contracts";
+import type { CouponRow, CouponTask } from "@tidemark/contracts";
 
 // Coupons of several kinds and ends: for pictures of the Coupon Center.
 const startAt = 1_794_647_520_000;
@@ -98,7 +98,33 @@ const totals = {
   counts: { READY: 4, PROGRESS: 1, FINISHED: 3 },
 };
 
+const task = (campaignId: number, of: Partial<CouponTask>): CouponTask => ({
+  campaignId,
+  grantOn: "TASK",
+  task: null,
+  kind: "CASH_BONUS",
+  name: `Campaign ${campaignId}`,
+  asset: "USDT",
+  face: "5",
+  volumeRequirement: "0",
+  days: 30,
+  claimDays: 0,
+  endAt: startAt + 60 * dayMs,
+  perUser: 1,
+  received: 0,
+  isOpen: true,
+  ...of,
+});
+const tasks = [
+  task(21, { grantOn: "KYC", kind: "TRADING_BONUS", face: "20", received: 1, isOpen: false }),
+  task(22, { grantOn: "INVITE", face: "15", volumeRequirement: "5000", perUser: 5, received: 2 }),
+  task(23, { task: "DEPOSIT", kind: "CASHBACK", face: "30" }),
+  task(24, { task: "SPOT_TRADE", volumeRequirement: "500" }),
+  task(25, { task: "CONTRACT_TRADE", kind: "CONTRACT_VOUCHER", face: "10", isOpen: false }),
+];
+
 export const couponAnswers = {
+  "/api/usdt-rouse-api/coupon/tasks": { list: tasks },
   "/api/usdt-rouse-api/coupon/list": { list, totals },
   "/api/usdt-rouse-api/coupon/fills": {
     list: [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { couponKinds, couponStatuses } from "../coupons/calls.ts";
+import { campaignTasks } from "../coupons/task-calls.ts";
 import { defineCall } from "../define.ts";
 import { reasonText } from "../operator/define-operator-call.ts";
 import { assetText, decimalText, productIds, symbolText } from "../values.ts";
@@ -10,8 +11,11 @@ const campaignId = z.number().int().positive();
 const days = z.number().int().min(1).max(365);
 const leverage = z.number().int().min(0).max(200);
 
-/** What gives a coupon to a user; OPERATOR: nothing by itself. */
-export const campaignGrants = ["REGISTRATION", "KYC", "OPERATOR"] as const;
+/**
+ * What gives a coupon to a user. INVITE: a friend of the user is verified. TASK: the user does what `task` says. OPERATOR: nothing by itself. All others give
+ * a person one: an account gets none where another one that has used the same device has had one of the campaign.
+ */
+export const campaignGrants = ["REGISTRATION", "KYC", "INVITE", "TASK", "OPERATOR"] as const;
 export type CampaignGrant = (typeof campaignGrants)[number];
 /** DRAFT: made, and not started yet. ENDED: its end has passed. */
 const campaignStates = ["DRAFT", "RUNNING", "STOPPED", "ENDED"] as const;
@@ -50,6 +54,8 @@ const campaignTerms = z.strictObject({
   /** 0: as soon as the requirements are met. */
   distributionAt: at,
   grantOn: z.enum(campaignGrants),
+  /** What a user does for a coupon where it is granted by TASK; null for all others. */
+  task: z.enum(campaignTasks).nullable().default(null),
   /** What its kind says beyond these, as `couponOptions` has it. */
   options: z.record(z.string().max(40), z.union([z.string().max(40), z.number(), z.boolean()])),
 });
@@ -97,7 +103,7 @@ export const campaignList = defineCall({
 const campaignPreview = z.object({
   /** Why it cannot be made so; empty where it can. */
   problem: z.string(),
-  /** Users who registered or were verified, the oldest day first, today last. */
+  /** Users who registered or were verified, the oldest day first, today last; empty where past days are not counted for what gives its coupons. */
   usersByDay: z.array(z.number().int()),
   users: z.number().int(),
   /** Coupons that the budget holds, and those that these users would have had. */

@@ -69,7 +69,7 @@ export async function migratePlatform(url: string): Promise<void> {
     verifications,
     vipLevels,
     invitations,
-    registrationCoupons,
+    registrationCoupons: registrationCoupons(accounts),
     measures: { wallet: walletMeasure, notices: noticeMeasure },
     invalidate: () => undefined,
     topics,

@@ -166,7 +166,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     verifications,
     vipLevels,
     invitations,
-    registrationCoupons,
+    registrationCoupons: registrationCoupons(accounts),
     measures: { wallet: walletMeasure, notices: noticeMeasure },
   };
   const byName = Object.entries(modules).map(([name, open]) => {

@@ -77,7 +77,14 @@ test("[U.71] a campaign is built with a preview on the past, started by a second
   await page.getByTestId("campaign-symbols").fill("");
   await page.getByTestId("campaign-look").click();
   await expect(page.getByTestId("campaign-preview")).toContainText("the budget holds 10", arrives);
+  // Tasks are not kept by day: no figure is made up.
+  await choose(page, "campaign-grantOn", "on a task");
+  await choose(page, "campaign-task", "on a trade of a spot pair");
+  await page.getByTestId("campaign-look").click();
+  await expect(page.getByTestId("campaign-not-counted")).toBeVisible(arrives);
+  await expect(page.getByTestId("campaign-preview")).toHaveCount(0);
   await choose(page, "campaign-grantOn", "by operators");
+  await expect(page.getByTestId("campaign-task")).toHaveCount(0);
   await page.getByTestId("campaign-look").click();
   await expect(page.getByText("nobody would have had one by themselves")).toBeVisible(arrives);
   await looksRight(page, "campaign-builder");

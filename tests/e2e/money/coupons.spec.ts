@@ -3,7 +3,8 @@ import pg from "pg";
 import { seedCampaigns } from "../../../services/platform/src/index.ts";
 import { seededUids } from "../../../tools/dev/seed/people.ts";
 import { path } from "../support/looks.ts";
-import { newEmail, register } from "../support/new-user.ts";
+import { readMailbox } from "../support/mailbox.ts";
+import { agree, newEmail, password, register, signOut, typePassword } from "../support/new-user.ts";
 import { Screen } from "../support/screen.ts";
 
 // The campaign of the registration reward is seeded: 10 USDT for 50,000 USDT of volume within 30 days.
@@ -27,6 +28,31 @@ path(
     await visit.at("coupon-volume").fill("1000");
     await expect(visit.at("coupon-would-count")).toHaveText("1,000.00 USDT");
     await expect(visit.at("coupon-simulator")).toContainText("49,000.00");
+    await visit.close();
+  },
+);
+
+path(
+  "en desktop",
+  "[C.55] a second account in the same browser is told before that it gets no reward, and is promised none",
+  async (look) => {
+    const visit = await register(look, newEmail());
+    await signOut(visit);
+    const email = newEmail();
+    await visit.open(`/auth/register/email?backurl=${encodeURIComponent("/personal/coupon")}`);
+    if (look.options.isMobile !== true)
+      await expect(visit.page.locator("aside")).toContainText(
+        look.translated("One per person: accounts that have used the same device count as one."),
+      );
+    await visit.at("register-id").fill(email);
+    await typePassword(visit, password);
+    await agree(visit);
+    await visit.at("register-submit").click();
+    await visit.at("code-email").fill(await readMailbox.code(email));
+    await visit.arrivesAt("/personal/coupon");
+    await expect(visit.at("coupon-center")).toContainText(look.translated("No coupons here"));
+    await expect(visit.at("coupon")).toHaveCount(0);
+    await expect(visit.at("offer-later")).toHaveCount(0);
     await visit.close();
   },
 );

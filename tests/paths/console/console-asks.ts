@@ -50,6 +50,7 @@ const terms = (): CampaignTerms => ({
   endAt: systemClock.now() + 30 * dayMs,
   distributionAt: 0,
   grantOn: "OPERATOR",
+  task: null,
   options: {},
 });
 

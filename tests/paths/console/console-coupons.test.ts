@@ -82,6 +82,7 @@ const terms = (change: Partial<CampaignTerms> = {}): CampaignTerms => ({
   endAt: systemClock.now() + 30 * dayMs,
   distributionAt: 0,
   grantOn: "OPERATOR",
+  task: null,
   options: {},
   ...change,
 });
@@ -156,6 +157,37 @@ test("[U.71 C.4] a campaign is made with a preview, does not run, and is started
   expect((await campaignOf(id)).state).toBe("STOPPED");
   const after = await register("jack", "10");
   expect(await ofCampaign(after.uid)).toEqual([]);
+}, 120_000);
+
+test("[C.54 C.55] a campaign of a task is made in the console, without a count of past days, and gives for it; a gift is not bound by the device", async () => {
+  const wanted = terms({ name: "First contract", grantOn: "TASK", task: "CONTRACT_TRADE", volumeRequirement: "1000" });
+  for (const change of [{ task: null }, { perUser: 2 }, { grantOn: "KYC" }] as const) {
+    const refused = { requestId: randomUUID(), terms: { ...wanted, ...change }, reason };
+    expect(await maker.client.call("makeCampaign", refused)).toMatchObject({ ok: false, refusal: "REQUEST_INVALID" });
+  }
+  for (const change of [{}, { grantOn: "INVITE", task: null, perUser: 5 }] as const) {
+    const ask = { terms: { ...wanted, ...change }, pastDays: 7 };
+    const preview = good(await maker.client.call("previewCampaign", ask));
+    expect(preview).toMatchObject({ problem: "", usersByDay: [], users: 0, budgetCoupons: 10 });
+  }
+  const id = await make(wanted);
+  good(await second.client.call("startCampaign", { id, reason }));
+  expect((await campaignOf(id)).terms).toMatchObject({ grantOn: "TASK", task: "CONTRACT_TRADE", perUser: 1 });
+  const taker = await register("theo");
+  await trade(taker, bob, openLong, "104250", "0.001");
+  const ofUser = async (campaignId: number, uid: number) =>
+    good(await second.client.call("findCoupons", { uid, campaignId })).list;
+  await until(async () => (await ofUser(id, taker.uid)).length === 1, 20_000);
+  // Operators do not give its coupons; what they give goes also to a second account of one device.
+  expect(await give(id, taker.uid)).toMatchObject({ ok: false, refusal: "REQUEST_INVALID" });
+  const gifts = await make({ name: "Gifts" });
+  good(await second.client.call("startCampaign", { id: gifts, reason }));
+  const other = await register("theo-again", "10", "theo-device");
+  for (const { uid } of [taker, other]) {
+    good(await give(gifts, uid));
+    expect(await ofUser(gifts, uid)).toHaveLength(1);
+  }
+  for (const campaign of [id, gifts]) good(await maker.client.call("stopCampaign", { id: campaign, reason }));
 }, 120_000);
 
 test("[INC-26 U.71] two careless operators cannot have more paid than was funded: the rest has run out", async () => {

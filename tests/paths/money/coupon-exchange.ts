@@ -46,13 +46,8 @@ export const number = async (query: string, values: unknown[] = []): Promise<num
 
 export type User = Trader & { readonly uid: number };
 export const codeFor = (trader: Trader, email: string): Promise<string> => registrationCode(trader, notices.db, email);
-/** A new account with money in the futures account, on a device of its own or on another's, invited by a code or by nobody. */
-export async function register(
-  name: string,
-  money = "5000",
-  deviceId = `${name}-device`,
-  referralCode?: string,
-): Promise<User> {
+/** A new account without money, on a device of its own or on another's, invited by a code or by nobody. */
+export async function openAccount(name: string, deviceId = `${name}-device`, referralCode?: string): Promise<User> {
   const trader = visit(exchange.url, name, deviceId);
   opened.push(trader);
   const email = `${name}@example.com`;
@@ -61,10 +56,14 @@ export async function register(
   const asked = { email, password: developmentPassword, terms: true, code } as const;
   const invited = referralCode === undefined ? {} : { referralCode };
   const user = good(await client.call("registerEmail", { ...asked, ...invited }));
-  const uid = Number(user.userId);
-  await credit(exchange.link, uid, "USDT", money);
-  await move(trader, 1, 4, money);
-  return { ...trader, uid };
+  return { ...trader, uid: Number(user.userId) };
+}
+/** The same with money in the futures account. */
+export async function register(name: string, money = "5000", deviceId?: string, referralCode?: string): Promise<User> {
+  const user = await openAccount(name, deviceId, referralCode);
+  await credit(exchange.link, user.uid, "USDT", money);
+  await move(user, 1, 4, money);
+  return user;
 }
 export async function move({ client }: Trader, fromProduct: number, toProduct: number, amount: string): Promise<void> {
   client.noteSeq(good(await client.call("transfer", { fromProduct, toProduct, asset: "USDT", amount })));

@@ -1,7 +1,7 @@
 // Makes the seeded accounts of an exchange that runs elsewhere. Used by deploy/local/compose.yaml.
 import { createLog, readConfig, text } from "@tidemark/kit-node";
 import { seedBotKeys } from "../bots.ts";
-import { seedRegistration } from "./campaigns.ts";
+import { seedRegistration, seedTasks } from "./campaigns.ts";
 import { seedLevels, seedPeople } from "./people.ts";
 
 const log = createLog("people");
@@ -10,4 +10,5 @@ await seedPeople(config.MIGRATION_URLS);
 await seedLevels(config.MIGRATION_URLS);
 await seedBotKeys(config.MIGRATION_URLS);
 await seedRegistration(config.MIGRATION_URLS);
+await seedTasks(config.MIGRATION_URLS);
 log.info("the seeded accounts are there");

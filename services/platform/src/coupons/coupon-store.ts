@@ -185,6 +185,21 @@ export const coupons = {
     );
     return rows[0]!.count;
   },
+  /** How many coupons of some campaigns some users have had, of every status; who has had none is left out. */
+  async hadOf(
+    db: Database,
+    campaignIds: readonly number[],
+    uids: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>> {
+    if (campaignIds.length === 0 || uids.length === 0) return new Map();
+    const { rows } = await sql<{ campaignId: number; uid: number; count: number }>`
+      select campaign_id as "campaignId", uid::float8 as uid, count(*)::int as count from coupons.coupons
+      where campaign_id = any(${campaignIds}::int[]) and uid = any(${uids}::bigint[]) group by campaign_id, uid`.execute(
+      db,
+    );
+    const byCampaign = Map.groupBy(rows, ({ campaignId }) => campaignId);
+    return new Map([...byCampaign].map(([id, list]) => [id, new Map(list.map(({ uid, count }) => [uid, count]))]));
+  },
   /** Of a user, the newest first, one more than asked for. */
   async list(
     db: Database,

@@ -2,10 +2,9 @@ import { entryCauses, type Instruments, productIds, success } from "@tidemark/co
 import { joinMoney } from "@tidemark/contracts/codec";
 import { type FillPayersAsk, fillPayersCall, fillPayersMax, type FillPayersPage } from "@tidemark/contracts/journal";
 import type { CoreClient, Database, FeedBatch, FeedConsumer, FeedEvent } from "@tidemark/kit-node";
-import type { Accounts } from "../module/accounts.ts";
 import { coreInstruments } from "../module/core/core-instruments.ts";
-import type { Invitations } from "../module/invitations.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
+import { type GrantDeps, grantByLevel, grantByTasks } from "./campaigns/event-grants.ts";
 import { countOf, isOfCoupon, type SeenFill } from "./volume/counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } from "./deposits/deposit-feed.ts";
@@ -13,6 +12,7 @@ import { depositCoupons, grants } from "./deposits/deposit-store.ts";
 import { fills, openVouchers } from "./volume/fill-store.ts";
 import { held, isOwing } from "./held/held-store.ts";
 import { invalidations } from "./invalidation/invalidation-store.ts";
+import { linkedOf, pairOf } from "./linked-accounts.ts";
 import { releases } from "./releases/release-store.ts";
 import { returnedBy, stepCauses, stepOfChange } from "./rules.ts";
 import { voucherEnded, voucherOpened } from "./vouchers/voucher-feed.ts";
@@ -34,12 +34,6 @@ const couponEvents = [
 type Batch = FeedBatch<(typeof couponEvents)[number]>;
 type Filled = FeedEvent<"order_filled">;
 
-export type FeedDeps = {
-  readonly core: CoreClient;
-  readonly accounts: Pick<Accounts, "linkedPairs">;
-  readonly invitations: Pick<Invitations, "invitersOf">;
-};
-
 /** One side of a fill; role 0 is the maker. */
 type Side = {
   readonly event: Filled;
@@ -53,7 +47,6 @@ const sidesOf = (event: Filled, batch: Batch): readonly Side[] => [
   { event, batch, role: 1, uid: event.takerUid, counterUid: event.makerUid },
 ];
 const keyOf = (tradeId: number, role: number): string => `${tradeId} ${role}`;
-const pairOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
 /** What the core's history has of fills beyond their events. */
 async function payersOf(core: CoreClient, sides: readonly Side[]) {
@@ -77,18 +70,6 @@ async function payersOf(core: CoreClient, sides: readonly Side[]) {
   return found;
 }
 
-/** Pairs of which one has invited the other, or that have used the same device. */
-async function linkedOf(
-  { accounts, invitations }: FeedDeps,
-  tx: Database,
-  pairs: readonly (readonly [number, number])[],
-): Promise<ReadonlySet<string>> {
-  const onOneDevice = await accounts.linkedPairs(tx, pairs);
-  const inviters = await invitations.invitersOf(tx, [...new Set(pairs.flat())]);
-  const invited = pairs.filter(([a, b]) => inviters.get(a) === b || inviters.get(b) === a);
-  return new Set([...onOneDevice, ...invited].map(([a, b]) => pairOf(a, b)));
-}
-
 /** What counting one page of the feed needs. */
 type Counting = {
   readonly byUser: ReadonlyMap<number, readonly StoredCoupon[]>;
@@ -99,7 +80,7 @@ type Counting = {
   readonly changed: Set<number>;
 };
 
-async function countingOf(deps: FeedDeps, tx: Database, batches: readonly Batch[]): Promise<Counting | undefined> {
+async function countingOf(deps: GrantDeps, tx: Database, batches: readonly Batch[]): Promise<Counting | undefined> {
   const sides = batches.flatMap((batch) =>
     batch.events.flatMap((event) => (event.type === "order_filled" ? sidesOf(event, batch) : [])),
   );
@@ -205,7 +186,7 @@ const causeOf = (step: Exclude<ReturnType<typeof stepOfChange>, undefined>): str
   step === "end" || step === "recall" || step === "useUp" ? stepCauses[step] : "";
 
 async function handleEvent(
-  deps: FeedDeps,
+  deps: GrantDeps,
   tx: Database,
   counting: Counting | undefined,
   batch: Batch,
@@ -236,9 +217,7 @@ async function handleEvent(
       await voucherEnded(tx, event, batch.at);
       return openVouchers.remove(tx, event.uid, event.voucher);
     case "kyc_level_set":
-      if (event.level > 0)
-        for (const campaign of await campaigns.running(tx, "KYC", batch.at))
-          await coupons.issue(tx, campaign, event.uid, batch.at);
+      return grantByLevel(deps, tx, event, batch.at);
   }
 }
 
@@ -254,8 +233,15 @@ function usersEnding(batches: readonly Batch[]): readonly number[] | undefined {
   return [...found];
 }
 
+async function setVolumes(tx: Database, counting: Counting): Promise<void> {
+  const changed = await coupons.lock(tx, [...counting.changed]);
+  for (const coupon of changed.values())
+    if (coupon.status === "PENDING" || (coupon.status === "SUCCESS" && coupon.isStreamed))
+      await coupons.setVolume(tx, coupon);
+}
+
 /** Counts volume and follows payments and grants, from the core's events; all of a page is one transaction with the cursor. */
-export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
+export const feedConsumer = (deps: GrantDeps): FeedConsumer => ({
   events: couponEvents,
   async handle(tx, all) {
     const batches = all as readonly Batch[];
@@ -264,10 +250,7 @@ export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
     // In one order, and so before single events change coupons in theirs.
     if (ending?.length !== 0) await held.touch(tx, ending, batches.at(-1)!.at);
     for (const batch of batches) for (const event of batch.events) await handleEvent(deps, tx, counting, batch, event);
-    if (counting === undefined) return;
-    const changed = await coupons.lock(tx, [...counting.changed]);
-    for (const coupon of changed.values())
-      if (coupon.status === "PENDING" || (coupon.status === "SUCCESS" && coupon.isStreamed))
-        await coupons.setVolume(tx, coupon);
+    if (counting !== undefined) await setVolumes(tx, counting);
+    await grantByTasks(deps, tx, batches);
   },
 });

@@ -139,7 +139,7 @@ function eventOf(type: EventName, fields: Record<string, number>): EventRow {
 }
 const feed = feedConsumer({
   core,
-  accounts: { linkedPairs: async () => [] },
+  accounts: { linkedPairs: async () => [], linkedToEach: async () => new Map() },
   invitations: { invitersOf: async () => new Map() },
 });
 async function handle(event: EventRow): Promise<void> {

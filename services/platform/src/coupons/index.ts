@@ -7,13 +7,15 @@ import { couponAnswers } from "./answers.ts";
 import { campaignAnswers } from "./campaigns/campaign-answers.ts";
 import { campaignRegister } from "./campaigns/campaign-register.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
+import { taskAnswers } from "./campaigns/task-answers.ts";
 import { logRefusedClawbacks } from "./invalidation/clawback.ts";
 import { closeHeldVouchers } from "./vouchers/close-held-vouchers.ts";
-import { coupons as store, schema } from "./coupon-store.ts";
+import { schema } from "./coupon-store.ts";
 import { depositAnswers } from "./deposits/deposit-answers.ts";
 import { takeDueSteps } from "./due-coupons.ts";
 import { sendEndNotices } from "./end-notices.ts";
 import { feedConsumer } from "./feed.ts";
+import { issueUnlessLinked, type LinkedDeps } from "./linked-accounts.ts";
 import { couponOperatorAnswers } from "./operator-answers.ts";
 import { storeAnswers } from "./payments.ts";
 import { sendOwed } from "./held/send-owed.ts";
@@ -30,11 +32,12 @@ const thinEveryMs = 2 * 60_000;
 const thinnedPerRunMax = 20_000;
 
 /** Registration rewards for the module identity. */
-export const registrationCoupons: RegistrationCoupons = {
+export const registrationCoupons = (accounts: LinkedDeps["accounts"]): RegistrationCoupons => ({
   async grantTo(tx, uid, at) {
-    for (const campaign of await campaigns.running(tx, "REGISTRATION", at)) await store.issue(tx, campaign, uid, at);
+    for (const campaign of await campaigns.running(tx, "REGISTRATION", at))
+      await issueUnlessLinked({ accounts }, tx, campaign, uid, at);
   },
-};
+});
 
 /** Names of campaigns, the newest first, for the company's accounts. */
 export const campaignNames = (db: Database, max: number) => campaignRegister.names(db, max);
@@ -44,6 +47,7 @@ export function coupons(deps: ModuleDeps): Module {
   const { db, time, log, commands, core, simulatedCore, accounts, invitations, messages, verifications } = deps;
   const answersOf = (wakeOutbox: () => void) => [
     ...couponAnswers({ db, clock: time, core, wakeOutbox }),
+    ...taskAnswers({ db, clock: time, accounts, verifications }),
     ...depositAnswers({ db, clock: time, core, simulatedCore: simulatedCore?.client }),
   ];
   const ofOperators = { db, clock: time, core, accounts, verifications };

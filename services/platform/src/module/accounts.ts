@@ -33,6 +33,8 @@ export type Accounts = {
   ): Promise<readonly (readonly [uid: number, other: number])[]>;
   /** Accounts that have used a device of this one, at most so many, those that used one last first. */
   linkedTo(db: Database, uid: number, max: number): Promise<readonly number[]>;
+  /** The same of several accounts; those that share no device are left out. */
+  linkedToEach(db: Database, uids: readonly number[], max: number): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Adds a line to the activity that the owner reads in the Security Center. */
   logActivity(tx: Database, uid: number, kind: ActivityKind, origin: ActivityOrigin, at: number): Promise<void>;
   /** Sends a notice to the account's main contact, in its language. A secret is sealed until it is sent. */

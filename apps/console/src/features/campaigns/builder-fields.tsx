@@ -1,4 +1,4 @@
-import { campaignGrants, couponKinds } from "@tidemark/contracts";
+import { campaignGrants, campaignTasks, couponKinds } from "@tidemark/contracts";
 import { Checkbox, Note, Select, TextField } from "@tidemark/kit-ui";
 import type { MessageDescriptor } from "@lingui/core";
 import { Landmark } from "lucide-react";
@@ -7,6 +7,7 @@ import { kinds } from "../../lib/coupon-names.ts";
 import { products } from "../../lib/product-names.ts";
 import { useTexts } from "../../lib/texts.ts";
 import {
+  changedGrant,
   changedKind,
   type Draft,
   type DraftText,
@@ -15,7 +16,7 @@ import {
   optionTitle,
   type ProductId,
 } from "./campaign-draft.ts";
-import { grants, m } from "./campaign-messages.ts";
+import { grants, m, tasks } from "./campaign-messages.ts";
 
 type Props = { draft: Draft; assets: readonly string[]; onChange: (change: Partial<Draft>) => void };
 
@@ -157,10 +158,20 @@ export function BuilderFields({ draft, assets, onChange }: Props) {
           label={t(m.grantOn)}
           items={campaignGrants.map((id) => ({ id, label: t(grants[id]) }))}
           selected={draft.grantOn}
-          onSelect={(grantOn) => onChange({ grantOn })}
+          onSelect={(grantOn) => onChange(changedGrant(grantOn))}
           testId="campaign-grantOn"
         />
-        <Text {...of} name="perUser" title={m.perUser} />
+        <Text {...of} name="perUser" title={m.perUser} {...(draft.task === null ? {} : { hint: m.once })} />
+        {draft.task !== null && (
+          <Select
+            size="form"
+            label={t(m.task)}
+            items={campaignTasks.map((id) => ({ id, label: t(tasks[id]) }))}
+            selected={draft.task}
+            onSelect={(task) => onChange({ task })}
+            testId="campaign-task"
+          />
+        )}
       </Section>
       <Section title={t(m.needs)}>
         <Text {...of} name="volumeRequirement" title={m.volume} hint={m.usdtHint} unit="USDT" />

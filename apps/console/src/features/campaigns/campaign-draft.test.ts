@@ -1,6 +1,7 @@
 import { couponKinds } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import {
+  changedGrant,
   changedKind,
   draftOf,
   momentOf,
@@ -43,6 +44,14 @@ test("[U.71] every option of every kind has a field", () => {
     for (const { type, choices } of optionFieldsOf(kind)) expect(type === "choice").toBe(choices.length > 0);
   expect(optionTitle("isFirstOnly")).toBe("First only");
   expect(optionTitle("priorDays")).toBe("Prior days");
+});
+
+test("[C.54] a task is named where one gives coupons, and gives one user one; nothing else names one", () => {
+  const task = termsOf({ ...whole, perUser: "3", ...changedGrant("TASK") });
+  expect(task).toMatchObject({ grantOn: "TASK", task: "DEPOSIT", perUser: 1 });
+  expect(termsOf(draftOf({ ...task!, task: "SPOT_TRADE" }, now))).toMatchObject({ task: "SPOT_TRADE" });
+  const invite = termsOf({ ...whole, perUser: "3", ...changedGrant("INVITE") });
+  expect(invite).toMatchObject({ grantOn: "INVITE", task: null, perUser: 3 });
 });
 
 test("[U.71] accounts are offered that can do something for a coupon; what is named already can be taken out", () => {

@@ -1,4 +1,12 @@
-import { type CampaignTerms, type CouponKind, couponOptions, kindsOfPositions, productIds } from "@tidemark/contracts";
+import {
+  type CampaignGrant,
+  type CampaignTerms,
+  campaignTasks,
+  type CouponKind,
+  couponOptions,
+  kindsOfPositions,
+  productIds,
+} from "@tidemark/contracts";
 
 type Amounts = "face" | "ratio" | "cap" | "budget" | "volumeRequirement" | "depositRequirement" | "profitRequirement";
 type Counts = "perUser" | "holdHours" | "minLeverage" | "maxLeverage" | "days" | "claimDays";
@@ -7,7 +15,7 @@ export type DraftText = "name" | "asset" | Amounts | Counts | Times | "symbols";
 
 /** Terms as they are typed: numbers, times and lists are text. */
 export type Draft = Readonly<Record<DraftText, string>> &
-  Pick<CampaignTerms, "kind" | "grantOn" | "marginMode" | "products" | "options">;
+  Pick<CampaignTerms, "kind" | "grantOn" | "task" | "marginMode" | "products" | "options">;
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -49,6 +57,7 @@ export function newDraft(now: number): Draft {
     endAt: momentText(startAt + 30 * dayMs),
     distributionAt: "",
     grantOn: "REGISTRATION",
+    task: null,
     options: {},
   };
 }
@@ -76,6 +85,12 @@ export const changedKind = (kind: CouponKind): Pick<Draft, "kind" | "options"> &
   options: {},
   ...(kindsOfPositions.includes(kind) ? { products: [derivatives] } : {}),
 });
+
+/** What changes with what gives coupons: a task is named, and gives one user one coupon. */
+export const changedGrant = (
+  grantOn: CampaignGrant,
+): Pick<Draft, "grantOn" | "task"> & Partial<Pick<Draft, "perUser">> =>
+  grantOn === "TASK" ? { grantOn, task: campaignTasks[0], perUser: "1" } : { grantOn, task: null };
 
 /** A copy of terms, from now on for as long as they ran. */
 export function draftOf(terms: CampaignTerms, now: number): Draft {

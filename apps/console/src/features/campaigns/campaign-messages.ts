@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { CampaignGrant, CampaignState } from "@tidemark/contracts";
+import type { CampaignGrant, CampaignState, CampaignTask, CampaignTerms } from "@tidemark/contracts";
 
 export const m = {
   label: msg`Campaigns`,
@@ -56,7 +56,9 @@ export const m = {
   name: msg`Name`,
   asset: msg`Asset`,
   grantOn: msg`Given on`,
+  task: msg`Task`,
   perUser: msg`Coupons of one user`,
+  once: msg`A task gives one user one coupon`,
   volume: msg`Volume`,
   deposit: msg`Net deposit`,
   profit: msg`Profit`,
@@ -97,6 +99,7 @@ export const m = {
   ofBudget: msg({ message: "the budget holds {count}" }),
   most: msg`Most it could cost`,
   mostAll: msg({ message: "{amount} for all" }),
+  notCounted: msg`Past days are not counted for what gives these coupons.`,
   byHand: msg`Operators give its coupons: nobody would have had one by themselves.`,
   notRun: msg`Terms and days are asked of the server, which counts what happened.`,
   problem: msg({ message: "It cannot be made so: {problem}" }),
@@ -119,5 +122,17 @@ export const states: Readonly<Record<CampaignState, MessageDescriptor>> = {
 export const grants: Readonly<Record<CampaignGrant, MessageDescriptor>> = {
   REGISTRATION: msg`on registration`,
   KYC: msg`on verification`,
+  INVITE: msg`on a friend's verification`,
+  TASK: msg`on a task`,
   OPERATOR: msg`by operators`,
 };
+
+export const tasks: Readonly<Record<CampaignTask, MessageDescriptor>> = {
+  DEPOSIT: msg`on a deposit`,
+  SPOT_TRADE: msg`on a trade of a spot pair`,
+  CONTRACT_TRADE: msg`on a trade of a contract`,
+};
+
+/** What gives coupons: of a task which one. */
+export const grantOf = ({ grantOn, task }: Pick<CampaignTerms, "grantOn" | "task">): MessageDescriptor =>
+  task === null ? grants[grantOn] : tasks[task];

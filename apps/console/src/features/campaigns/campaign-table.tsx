@@ -5,7 +5,7 @@ import { kinds, statuses } from "../../lib/coupon-names.ts";
 import { PlainTable } from "../../lib/plain-table.tsx";
 import { type Translate, useTexts } from "../../lib/texts.ts";
 import type { CampaignAct } from "./campaign-acts.tsx";
-import { grants, m, states } from "./campaign-messages.ts";
+import { grantOf, m, states } from "./campaign-messages.ts";
 
 const tones: Readonly<Record<CampaignRow["state"], TagTone>> = {
   DRAFT: "info",
@@ -94,7 +94,7 @@ export function CampaignTable({ list, ...acting }: Props) {
           <span key="name" className="grid py-1.5" data-testid={`campaign-${row.id}`}>
             <b className="font-semibold">{row.terms.name}</b>
             <span className="text-muted">
-              {t(m.by, { id: row.id, kind: t(kinds[row.terms.kind]), grant: t(grants[row.terms.grantOn]) })}
+              {t(m.by, { id: row.id, kind: t(kinds[row.terms.kind]), grant: t(grantOf(row.terms)) })}
             </span>
           </span>,
           <Tag key="state" tone={tones[row.state]}>

@@ -79,7 +79,12 @@ export function PastPreview({ terms, onProblem }: Props) {
           <span data-testid="campaign-problem">{t(m.problem, { problem: found.problem })}</span>
         </Note>
       )}
-      {found?.problem === "" && <Figures preview={found} asset={terms!.asset} />}
+      {found?.problem === "" && found.usersByDay.length > 0 && <Figures preview={found} asset={terms!.asset} />}
+      {found?.problem === "" && found.usersByDay.length === 0 && (
+        <p className="text-12 text-muted" data-testid="campaign-not-counted">
+          {t(m.notCounted)}
+        </p>
+      )}
       {found?.problem === "" && terms?.grantOn === "OPERATOR" && <p className="text-12 text-muted">{t(m.byHand)}</p>}
     </section>
   );

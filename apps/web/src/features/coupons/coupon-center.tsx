@@ -9,10 +9,12 @@ import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { CouponBank } from "./coupon-bank.tsx";
 import { Amount, CouponCard, StatusTag } from "./coupon-card.tsx";
 import { CouponDetail } from "./coupon-detail.tsx";
+import { CouponTasks } from "./coupon-tasks.tsx";
 import { ClaimCoupon } from "./claim-coupon.tsx";
 import { ClaimRelease } from "./claim-release.tsx";
 import { m } from "./coupon-messages.ts";
 import { couponGroups, type CouponTab, countsOf, groupOf, type TradeProduct, tradeProductOf } from "./coupon-rules.ts";
+import type { TaskAct } from "./task-rules.ts";
 import { useCoupons } from "./use-coupons.ts";
 
 type CouponCenterProps = {
@@ -24,10 +26,12 @@ type CouponCenterProps = {
   deposit: ReactNode;
   /** The way to the contract that a voucher opens a position in; without a symbol any. */
   contractLink: (symbol: string | undefined, text: string) => ReactNode;
+  /** The way to where a coupon is earned. */
+  taskLink: (act: TaskAct) => ReactNode;
 };
 
 /** The user's coupons: those that can be used, those that wait, and those that are over. */
-export function CouponCenter({ symbols, tradeLink, deposit, contractLink }: CouponCenterProps) {
+export function CouponCenter({ symbols, tradeLink, deposit, contractLink, taskLink }: CouponCenterProps) {
   const t = useTexts();
   const [group, setGroup] = useState<CouponTab>("all");
   const [openId, setOpenId] = useState<number>();
@@ -60,6 +64,7 @@ export function CouponCenter({ symbols, tradeLink, deposit, contractLink }: Coup
         <Totals totals={totals} />
       </div>
       <CouponBank>{deposit}</CouponBank>
+      <CouponTasks link={taskLink} />
       <Tabs
         isPage
         label={t(m.groups)}

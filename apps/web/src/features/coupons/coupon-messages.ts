@@ -1,10 +1,12 @@
 import { msg } from "@lingui/core/macro";
 import { heldMessages } from "./held-messages.ts";
 import { releaseMessages } from "./release-messages.ts";
+import { taskMessages } from "./task-messages.ts";
 
 export const m = {
   ...heldMessages,
   ...releaseMessages,
+  ...taskMessages,
   title: msg`Coupon Center`,
   lead: msg`What each one is worth, what it asks for, and how far you are.`,
   usable: msg`Usable now`,

@@ -22,6 +22,17 @@ export function useCoupons() {
   });
 }
 
+/** What the user can do for another coupon. */
+export function useCouponTasks() {
+  const userId = useUser()?.userId ?? "";
+  return useQuery({
+    queryKey: ["own", couponsKey, userId, "tasks"],
+    queryFn: ({ signal }) => answerOf("couponTasks", {}, signal),
+    refetchInterval: askEveryMs,
+    meta: { isQuiet: true },
+  });
+}
+
 /** The first deposit coupon that waits for a transfer into derivatives; undefined until loaded and where there is none. */
 export function usePendingDeposit() {
   const userId = useUser()?.userId ?? "";

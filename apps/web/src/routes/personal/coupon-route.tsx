@@ -5,6 +5,7 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import { useMarkets } from "../../lib/markets/instruments.ts";
 import { hrefOf, PageLink } from "../../shell/page-link.tsx";
 import { PageLoading } from "../markets/page-loading.tsx";
+import { CouponTaskLink } from "./coupon-task-link.tsx";
 
 /** The Coupon Center, as a page and in the mobile entry. */
 export function CouponRoute() {
@@ -13,6 +14,7 @@ export function CouponRoute() {
   if (data === undefined) return <PageLoading />;
   const contractOf = (symbol: string | undefined) =>
     data.LINEAR.find((market) => market.symbol === symbol) ?? data.LINEAR[0];
+  const spotPath = data.SPOT[0]?.path ?? "/spot/BTC_USDT";
   return (
     <CouponCenter
       symbols={[...data.LINEAR, ...data.SPOT].map(({ symbol }) => symbol)}
@@ -30,6 +32,9 @@ export function CouponRoute() {
           </PageLink>
         );
       }}
+      taskLink={(act) => (
+        <CouponTaskLink act={act} spotPath={spotPath} contractPath={contractOf(undefined)?.path ?? spotPath} />
+      )}
       contractLink={(symbol, text) => {
         const market = contractOf(symbol);
         if (market === undefined) return null;

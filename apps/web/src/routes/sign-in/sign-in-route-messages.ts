@@ -11,6 +11,7 @@ export const m = {
   fundNow: msg`Insurance fund, now`,
   fundCourse: msg`The course of the insurance fund`,
   bonusTitle: msg`A bonus with its terms on the front.`,
+  bonusOnce: msg`One per person: accounts that have used the same device count as one.`,
   bonusCash: msg`Cash bonus`,
   bonusVolume: msg`Released at`,
   bonusWithin: msg`Within`,

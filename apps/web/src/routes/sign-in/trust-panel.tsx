@@ -97,5 +97,5 @@ export function BonusPanel() {
     { name: t(m.bonusWithin), value: <span className="num">{t(m.bonusDays, { days })}</span> },
     { name: t(m.bonusPaid), value: t(m.capital) },
   ];
-  return <Panel title={t(m.bonusTitle)} facts={facts} />;
+  return <Panel title={t(m.bonusTitle)} facts={facts} hint={t(m.bonusOnce)} />;
 }

@@ -103,8 +103,9 @@ async function list({ db, clock, core }: CampaignDeps) {
   });
 }
 
-/** Users of the last days who would have had a coupon, the oldest day first. */
+/** Users of the last days who would have had a coupon, the oldest day first; empty where nobody keeps by day what gives it. */
 async function usersOf({ db, clock, accounts, verifications }: CampaignDeps, terms: CampaignTerms, pastDays: number) {
+  if (terms.grantOn === "INVITE" || terms.grantOn === "TASK") return [];
   const first = dayOf(clock.now()) - pastDays + 1;
   const since = startOf(first);
   const found =

@@ -36,7 +36,7 @@ const columns = sql`id, kind, name, asset, face::text as face, ratio::text as ra
   per_user as "perUser", volume_req::text as "volumeRequirement", deposit_req::text as "depositRequirement",
   profit_req::text as "profitRequirement", hold_hours as "holdHours", products, symbols, min_leverage as "minLeverage",
   max_leverage as "maxLeverage", margin_mode as "marginMode", days, claim_days as "claimDays", start_at::float8 as "startAt",
-  end_at::float8 as "endAt", distribution_at::float8 as "distributionAt", grant_on as "grantOn", options,
+  end_at::float8 as "endAt", distribution_at::float8 as "distributionAt", grant_on as "grantOn", task, options,
   is_running as "isRunning", reserved::text as reserved, made_by::float8 as "madeBy", made_at::float8 as "madeAt",
   made_device as "madeDevice", started_by::float8 as "startedBy", started_at::float8 as "startedAt",
   stopped_by::float8 as "stoppedBy", stopped_at::float8 as "stoppedAt"`;
@@ -88,17 +88,17 @@ export const campaignRegister = {
   /** Not running. The caller has looked for the request, which locks. */
   async add(tx: Database, terms: CampaignTerms, units: TermAmounts, maker: Maker): Promise<number> {
     const { kind, name, asset, perUser, holdHours, products, symbols, minLeverage, maxLeverage, marginMode } = terms;
-    const { days, claimDays, startAt, endAt, distributionAt, grantOn } = terms;
+    const { days, claimDays, startAt, endAt, distributionAt, grantOn, task } = terms;
     const options = couponOptions[kind].parse(terms.options);
     const { rows } = await sql<{ id: number }>`
       insert into coupons.campaigns (id, kind, name, asset, face, ratio, cap, budget, per_user, volume_req, deposit_req,
         profit_req, hold_hours, products, symbols, min_leverage, max_leverage, margin_mode, days, claim_days, start_at, end_at,
-        distribution_at, grant_on, options, is_running, made_by, made_at, made_device, made_request)
+        distribution_at, grant_on, task, options, is_running, made_by, made_at, made_device, made_request)
       select greatest(coalesce(max(id), 0) + 1, ${firstNumber}), ${couponKinds.indexOf(kind) + 1}, ${name}, ${asset},
         ${units.face}, ${units.ratio}, ${units.cap}, ${units.budget}, ${perUser}, ${units.volumeRequirement},
         ${units.depositRequirement}, ${units.profitRequirement}, ${holdHours}, ${products}::int[], ${symbols}::text[],
         ${minLeverage}, ${maxLeverage}, ${marginMode}, ${days}, ${claimDays}, ${startAt}, ${endAt}, ${distributionAt},
-        ${grantOn}, ${JSON.stringify(options)}::jsonb, false, ${maker.by}, ${maker.at}, ${maker.device}, ${maker.request}::uuid
+        ${grantOn}, ${task}, ${JSON.stringify(options)}::jsonb, false, ${maker.by}, ${maker.at}, ${maker.device}, ${maker.request}::uuid
       from coupons.campaigns returning id`.execute(tx);
     return rows[0]!.id;
   },

@@ -1,4 +1,4 @@
-import { type CampaignTerms, couponKinds } from "@tidemark/contracts";
+import { campaignGrants, type CampaignTerms, campaignTasks, couponKinds } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { fundedProductOf, previewOfTerms, problemOfTerms, stateOfCampaign } from "./campaign-rules.ts";
 
@@ -27,6 +27,7 @@ const terms: CampaignTerms = {
   endAt: now + 1_000,
   distributionAt: 0,
   grantOn: "REGISTRATION",
+  task: null,
   options: {},
 };
 const known = { symbols: ["BTC/USDT", "BTCUSDT-PERP", "ETHUSDT-PERP"] };
@@ -163,6 +164,16 @@ test("a campaign's state follows from its start, its stop and its end", () => {
   expect(stateOfCampaign({ ...times, isRunning: true, startedAt: 1 }, 5)).toBe("RUNNING");
   expect(stateOfCampaign({ ...times, startedAt: 1 }, 5)).toBe("STOPPED");
   expect(stateOfCampaign({ ...times, isRunning: true, startedAt: 1 }, 10)).toBe("ENDED");
+});
+
+test("[C.54] a campaign of tasks names one and gives one user one coupon; no other names a task", () => {
+  expect(problem({ grantOn: "TASK" })).toMatch(/no task is named/);
+  for (const task of campaignTasks) expect(problem({ grantOn: "TASK", task })).toBe("");
+  expect(problem({ grantOn: "TASK", task: "DEPOSIT", perUser: 2 })).toMatch(/one user one coupon/);
+  for (const grantOn of campaignGrants.filter((one) => one !== "TASK")) {
+    expect(problem({ grantOn, task: "DEPOSIT" })).toMatch(/something else gives/);
+    expect(problem({ grantOn, perUser: 2 })).toBe("");
+  }
 });
 
 test("bonus and vouchers are funded in the futures, cash in the wallet account", () => {

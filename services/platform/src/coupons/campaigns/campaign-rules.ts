@@ -150,6 +150,13 @@ function problemOfNames(terms: CampaignTerms, { symbols }: Known): string {
   return isGrant(terms.kind) && terms.symbols.length > 1 ? "bonus is for one market or for all" : "";
 }
 
+/** A task says what is done, and is done once. */
+function problemOfGrant({ grantOn, task, perUser }: CampaignTerms): string {
+  if (grantOn === "TASK" && task === null) return "no task is named that gives its coupons";
+  if (grantOn !== "TASK" && task !== null) return "a task is named, and something else gives its coupons";
+  return grantOn === "TASK" && perUser !== 1 ? "a task gives one user one coupon" : "";
+}
+
 function problemOfOptions({ kind, options }: CampaignTerms): string {
   const read = couponOptions[kind].safeParse(options);
   if (read.success) return "";
@@ -166,6 +173,7 @@ export function problemOfTerms(terms: CampaignTerms, known: Known, now: number):
     problemOfProducts(terms) ||
     problemOfTimes(terms, now) ||
     problemOfNames(terms, known) ||
+    problemOfGrant(terms) ||
     (maxLeverage > 0 && minLeverage > maxLeverage ? "the smallest leverage is above the largest" : "") ||
     problemOfOptions(terms)
   );

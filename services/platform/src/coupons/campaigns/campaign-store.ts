@@ -1,7 +1,7 @@
+import type { CampaignGrant, CampaignTask } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
-export type GrantOn = "REGISTRATION" | "KYC" | "OPERATOR";
 /** What a coupon is issued by; its other terms are copied by the database. Amounts are in 1e-8. */
 export type Campaign = {
   readonly id: number;
@@ -18,18 +18,52 @@ export type Campaign = {
   /** A cash bonus that is released by volume. */
   readonly isStreamed: boolean;
 };
-type Row = Omit<Campaign, "face" | "volumeReq"> & { face: string; volumeReq: string };
+/** One that gives coupons for a task, for what is done from its start to its end. */
+export type TaskCampaign = Campaign & { readonly task: CampaignTask; readonly startAt: number; readonly endAt: number };
+/** One that a user can do something for. */
+export type OfferedCampaign = Campaign & {
+  readonly name: string;
+  readonly grantOn: "KYC" | "INVITE" | "TASK";
+  readonly task: CampaignTask | null;
+  readonly endAt: number;
+};
+type Stored<T> = Omit<T, "face" | "volumeReq"> & { readonly face: string; readonly volumeReq: string };
+const read = <T>(row: Stored<T>) => ({ ...row, face: BigInt(row.face), volumeReq: BigInt(row.volumeReq) });
+
+const columns = sql`id, kind, asset, face::text as face, volume_req::text as "volumeReq", per_user as "perUser", days,
+  claim_days as "claimDays", distribution_at::float8 as "distributionAt",
+  kind = 1 and coalesce(options -> 'isStreamed' = 'true', false) as "isStreamed"`;
+
+/** More are not offered at a time. */
+const offeredMax = 50;
 
 /** SQL of campaigns. */
 export const campaigns = {
   /** Those that give coupons for this now. */
-  async running(db: Database, grantOn: GrantOn, at: number): Promise<readonly Campaign[]> {
-    const { rows } = await sql<Row>`
-      select id, kind, asset, face::text as face, volume_req::text as "volumeReq", per_user as "perUser", days, claim_days as "claimDays",
-        distribution_at::float8 as "distributionAt", kind = 1 and coalesce(options -> 'isStreamed' = 'true', false) as "isStreamed"
-      from coupons.campaigns
+  async running(db: Database, grantOn: CampaignGrant, at: number): Promise<readonly Campaign[]> {
+    const { rows } = await sql<Stored<Campaign>>`
+      select ${columns} from coupons.campaigns
       where grant_on = ${grantOn} and is_running and start_at <= ${at} and end_at > ${at} order by id`.execute(db);
-    return rows.map((row) => ({ ...row, face: BigInt(row.face), volumeReq: BigInt(row.volumeReq) }));
+    return rows.map(read<Campaign>);
+  },
+  /** Those of tasks that may give a coupon for what is done in a time. What was done before operators started one is no task of it. */
+  async ofTasks(db: Database, from: number, to: number): Promise<readonly TaskCampaign[]> {
+    const { rows } = await sql<Stored<TaskCampaign>>`
+      select * from (
+        select ${columns}, task, greatest(start_at, coalesce(started_at, 0))::float8 as "startAt", end_at::float8 as "endAt"
+        from coupons.campaigns
+        where grant_on = 'TASK' and is_running and (claim_days > 0 or reserved + face <= budget)) running
+      where "startAt" <= ${to} and "endAt" > ${from} order by id`.execute(db);
+    return rows.map(read<TaskCampaign>);
+  },
+  /** Those that users can do something for, and whose budget holds one more coupon; the ones that end first come first. */
+  async offered(db: Database, at: number): Promise<readonly OfferedCampaign[]> {
+    const { rows } = await sql<Stored<OfferedCampaign>>`
+      select ${columns}, name, grant_on as "grantOn", task, end_at::float8 as "endAt" from coupons.campaigns
+      where grant_on in ('KYC', 'INVITE', 'TASK') and is_running and start_at <= ${at} and end_at > ${at}
+        and reserved + face <= budget
+      order by end_at, id limit ${offeredMax}`.execute(db);
+    return rows.map(read<OfferedCampaign>);
   },
   /** Puts the face of a coupon aside; false where the budget does not hold it any more. */
   async reserve(tx: Database, id: number, face: bigint): Promise<boolean> {

@@ -1,15 +1,24 @@
-import { type CouponKind, couponKinds, couponOptions } from "@tidemark/contracts";
+import {
+  type CampaignGrant,
+  type CampaignTask,
+  type CouponKind,
+  couponKinds,
+  couponOptions,
+} from "@tidemark/contracts";
 import { openDatabase, systemTime } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { dayMs } from "../../module/utc-days.ts";
-import type { GrantOn } from "./campaign-store.ts";
 
 /** Amounts are in 1e-8. */
 export type SeedCampaign = {
   readonly id: number;
   readonly name: string;
   readonly kind: CouponKind;
-  readonly grantOn: GrantOn;
+  readonly grantOn: CampaignGrant;
+  /** Where it is granted by TASK. */
+  readonly task?: CampaignTask;
+  /** Coupons that one user may have of it; left out: 1. */
+  readonly perUser?: number;
   readonly face: bigint;
   readonly budget: bigint;
   readonly volumeReq: bigint;
@@ -43,12 +52,12 @@ export async function seedCampaigns(ownerUrl: string, list: readonly SeedCampaig
       await sql`
         insert into coupons.campaigns (id, name, kind, grant_on, asset, face, budget, volume_req, products, days, claim_days,
           is_running, start_at, end_at, distribution_at, ratio, cap, symbols, max_leverage, deposit_req, profit_req, hold_hours,
-          options)
+          options, task, per_user)
         values (${one.id}, ${one.name}, ${couponKinds.indexOf(one.kind) + 1}, ${one.grantOn}, 'USDT', ${one.face},
           ${one.budget}, ${one.volumeReq}, ${one.products}::int[], ${one.days}, ${one.claimDays}, true, ${now},
           ${now + yearsMs}, ${one.distributionAt ?? 0}, ${one.ratio ?? 100_000_000n}, ${one.cap ?? 0n},
           ${one.symbols ?? []}::text[], ${one.maxLeverage ?? 0}, ${one.depositReq ?? 0n}, ${one.profitReq ?? 0n},
-          ${one.holdHours ?? 0}, ${couponOptions[one.kind].parse(one.options ?? {})}::jsonb)
+          ${one.holdHours ?? 0}, ${couponOptions[one.kind].parse(one.options ?? {})}::jsonb, ${one.task ?? null}, ${one.perUser ?? 1})
         on conflict do nothing`.execute(database.db);
   } finally {
     await database.close();

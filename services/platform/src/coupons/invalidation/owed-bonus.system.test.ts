@@ -116,7 +116,7 @@ const invalidateBeside = (coupon: number) =>
 
 const feed = feedConsumer({
   core,
-  accounts: { linkedPairs: async () => [] },
+  accounts: { linkedPairs: async () => [], linkedToEach: async () => new Map() },
   invitations: { invitersOf: async () => new Map() },
 });
 /** An event of which only some fields matter: the others are 0. */

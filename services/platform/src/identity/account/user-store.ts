@@ -152,13 +152,23 @@ export const devices = {
       where a.device_id <> ''`.execute(db);
     return rows.map(({ uid, other }) => [uid, other] as const);
   },
-  async sharing(db: Database, uid: number, max: number): Promise<readonly number[]> {
-    const { rows } = await sql<{ uid: number }>`
-      select b.uid::float8 as uid from identity.devices a
-      join identity.devices b on b.device_id = a.device_id and b.uid <> a.uid
-      where a.uid = ${uid} and a.device_id <> ''
-      group by b.uid order by max(b.last_at) desc, b.uid limit ${max}`.execute(db);
-    return rows.map((row) => row.uid);
+  /** Accounts that have used a device of these, of each at most so many, those that used one last first. */
+  async sharing(db: Database, uids: readonly number[], max: number): Promise<ReadonlyMap<number, readonly number[]>> {
+    const { rows } = await sql<{ uid: number; others: readonly number[] }>`
+      select mine.uid::float8 as uid, array_agg(other.uid::float8 order by other.last_at desc, other.uid) as others
+      from unnest(${uids}::bigint[]) as mine(uid)
+      cross join lateral (
+        select b.uid, max(b.last_at) as last_at from identity.devices a
+        join identity.devices b on b.device_id = a.device_id and b.uid <> a.uid
+        where a.uid = mine.uid and a.device_id <> ''
+        group by b.uid order by max(b.last_at) desc, b.uid limit ${max}) other
+      group by mine.uid`.execute(db);
+    return new Map(rows.map(({ uid, others }) => [uid, others]));
+  },
+  /** One at a time opens an account on a device: two that are opened at once would not be found as linked. */
+  async lock(tx: Database, deviceId: string): Promise<void> {
+    if (deviceId === "") return;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${deviceId}`}, 0))`.execute(tx);
   },
 };
 

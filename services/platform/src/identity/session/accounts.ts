@@ -12,7 +12,8 @@ export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts =>
   exists: async (db, uid) => (await users.byUid(db, uid)) !== undefined,
   deviceFirstAt: (db, uid, session) => sessions.deviceFirstAt(db, uid, session),
   linkedPairs: (db, pairs) => devices.shared(db, pairs),
-  linkedTo: (db, uid, max) => devices.sharing(db, uid, max),
+  linkedTo: async (db, uid, max) => (await devices.sharing(db, [uid], max)).get(uid) ?? [],
+  linkedToEach: (db, uids, max) => devices.sharing(db, uids, max),
   registeredByDay: (db, since) => users.byDay(db, since),
   logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
   async notify(tx, uid, kind, facts, at, secret) {

@@ -12,7 +12,7 @@ import {
   tokenHash,
 } from "@tidemark/kit-node";
 import { type IdentityDeps, originOf, triesKeyOf, userInfoOf } from "../account/deps.ts";
-import { activity, devices, type User, users } from "../account/user-store.ts";
+import { type User, users } from "../account/user-store.ts";
 import { changeAccount, lockOwner, recordChange } from "../changes/changes.ts";
 import { isCodeRight } from "../codes/codes.ts";
 import type { OAuthAnswer, OAuthChecks } from "../oauth/oauth-providers.ts";
@@ -22,7 +22,7 @@ import { freshProblem } from "../session/factors.ts";
 import { openSession } from "../session/sessions.ts";
 import { continueSignIn, type SignInResult, type UserInfo } from "../session/sign-in.ts";
 import { signIn } from "./password-sign-in.ts";
-import { addUser } from "./register.ts";
+import { addUser, beginAccount } from "./register.ts";
 
 const purpose = "oauth-checks";
 
@@ -121,9 +121,7 @@ async function register(deps: IdentityDeps, ask: RegisterAsk, asked: Asked): Pro
     if (!(await oauthLinks.add(tx, uid, known, at)))
       throw new Error("OAuth link: inserted by another transaction meanwhile");
     await oauthSignIns.done(tx, ticketHash, at);
-    await devices.keep(tx, uid, origin, at);
-    await activity.add(tx, uid, "REGISTERED", origin, at);
-    await deps.registrationCoupons.grantTo(tx, uid, at);
+    await beginAccount(deps, tx, uid, origin, at);
     const { grant } = await openSession(deps, tx, { uid, origin });
     return given(await userInfoOf(deps, tx, (await users.byUid(tx, uid))!), grant);
   });

@@ -12,7 +12,7 @@ import {
 } from "@tidemark/kit-node";
 import { type Contact, contactTextOf, phoneOf } from "../account/contact.ts";
 import { type IdentityDeps, originOf, userInfoOf } from "../account/deps.ts";
-import { activity, devices, users } from "../account/user-store.ts";
+import { activity, devices, type SignInOrigin, users } from "../account/user-store.ts";
 import { isCodeRight } from "../codes/codes.ts";
 import { isCommonPassword } from "../password/common-passwords.ts";
 import { openSession } from "../session/sessions.ts";
@@ -39,6 +39,14 @@ export async function addUser(
     if ((await users.byContact(tx, contact)) !== undefined) return undefined;
   }
   throw new Error("no free referral code was found");
+}
+
+/** What an account begins with: its device, the first line of its activity, and coupons. */
+export async function beginAccount(deps: IdentityDeps, tx: Database, uid: number, origin: SignInOrigin, at: number) {
+  await devices.lock(tx, origin.deviceId);
+  await devices.keep(tx, uid, origin, at);
+  await activity.add(tx, uid, "REGISTERED", origin, at);
+  await deps.registrationCoupons.grantTo(tx, uid, at);
 }
 
 async function register(deps: IdentityDeps, contact: Contact, request: Wish, asked: Asked) {
@@ -71,9 +79,7 @@ async function register(deps: IdentityDeps, contact: Contact, request: Wish, ask
       at,
     });
     if (uid === undefined) return refuse("ACCOUNT_EXISTS");
-    await devices.keep(tx, uid, origin, at);
-    await activity.add(tx, uid, "REGISTERED", origin, at);
-    await deps.registrationCoupons.grantTo(tx, uid, at);
+    await beginAccount(deps, tx, uid, origin, at);
     const { grant } = await openSession(deps, tx, { uid, origin });
     return given(await userInfoOf(deps, tx, (await users.byUid(tx, uid))!), grant);
   });
