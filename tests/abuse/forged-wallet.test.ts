@@ -27,7 +27,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { developmentConfig } from "../../tools/bus/server-config.ts";
 
-// A bus that knows its services by their keys, a platform that answers there, and somebody who has taken over a gateway.
+// A bus whose users are services with keys of their own, a platform that answers there, and somebody who has taken over a gateway.
 let nats: StartedNats;
 let exchange: Exchange;
 let database: ReturnType<typeof openDatabase>;
