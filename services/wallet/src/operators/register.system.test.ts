@@ -101,6 +101,19 @@ test("a payment that moved nothing ends by two operators, once, as they decide",
   expect((await fixture.payment(ids[1]!.id))?.state).toBe("PAID");
 });
 
+test("every send that does not go on by itself is listed, whatever its reason: what the node does not take, and what the signer refuses after it has signed", async () => {
+  await fixture.withdraw({ asset: "USDT", amount: 7_000_000n });
+  const wallet = await fixture.open();
+  await wallet.run();
+  await wallet.end();
+  expect(await register.sends()).toEqual([]);
+  for (const reason of ["NOT_TAKEN", "fee_above_cap", "key_unavailable"]) {
+    await sql`update wallet.sends set reason = ${reason} where state not in ('FINAL', 'FAILED')`.execute(fixture.db);
+    expect(await register.sends()).toMatchObject([{ kind: "withdraw", reason }]);
+  }
+  await sql`update wallet.sends set reason = ''`.execute(fixture.db);
+});
+
 test("small deposits of one account are credited together when they reach the smallest, and nothing else is", async () => {
   const address = await fixture.addresses.of(501, 1);
   await fixture.pay("USDT", address, 600_000n);

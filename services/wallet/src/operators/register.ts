@@ -49,9 +49,8 @@ export type WalletRegister = {
   close(): Promise<void>;
 };
 
-/** What operators end, and what they can only look at: nothing says yet that it will never be in a block. */
+/** What operators end. All others they can only look at: nothing says yet that it will never be in a block. */
 const undecidedReasons = ["NO_EFFECT", "NODES_DIFFER"];
-const stuckReasons = ["COINS_GONE", "NONCE_USED", "FEE_CAP", "NO_CHANGE", "HALTED", "REORGANISED", "NOT_COMPARED"];
 const listedMax = 200;
 
 /** Decisions about the wallet by a command line, with the rights of the schema's owner. `approvers` are names and public keys. */
@@ -146,7 +145,7 @@ export function openWalletRegister(
 
   return {
     halts: () => halts.compared(db),
-    sends: () => sends.withReason(db, [...undecidedReasons, ...stuckReasons]),
+    sends: () => sends.kept(db),
     ignored: async () => Promise.all((await deposits.ignored(db, listedMax)).map((one) => withProblem(db, one))),
     async unsignedStatement(network) {
       return (await statements.unsigned(db, listedMax)).find((one) => one.network === network)?.text;

@@ -3,16 +3,16 @@ import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { coupons } from "../coupon-store.ts";
 import {
   exclusionsOf,
-  issueUnlessLinked,
+  issueOnePerDevice,
   type LinkDeps,
   linkedOf,
   pairOf,
-  type LinkedDeps,
+  type DeviceDeps,
 } from "../linked-accounts.ts";
 import { campaigns, type TaskCampaign } from "./campaign-store.ts";
 import { friends } from "./friend-store.ts";
 
-export type GrantDeps = { readonly core: CoreClient } & LinkDeps & LinkedDeps;
+export type GrantDeps = { readonly core: CoreClient } & LinkDeps & DeviceDeps;
 
 /** A friend earns one coupon of a campaign, whatever becomes of its level. Accounts that have used one device do not invite each other. */
 async function grantToInviter(deps: GrantDeps, tx: Database, friend: number, at: number): Promise<void> {
@@ -22,7 +22,7 @@ async function grantToInviter(deps: GrantDeps, tx: Database, friend: number, at:
   if (inviter === undefined || (await deps.accounts.linkedPairs(tx, [[inviter, friend]])).length > 0) return;
   for (const campaign of running) {
     if (await friends.hasEarned(tx, campaign.id, friend)) continue;
-    if (await issueUnlessLinked(deps, tx, campaign, inviter, at))
+    if (await issueOnePerDevice(deps, tx, campaign, inviter, at))
       await friends.add(tx, campaign.id, friend, inviter, at);
   }
 }
@@ -31,7 +31,7 @@ async function grantToInviter(deps: GrantDeps, tx: Database, friend: number, at:
 export async function grantByLevel(deps: GrantDeps, tx: Database, event: FeedEvent<"kyc_level_set">, at: number) {
   if (event.level === 0) return;
   for (const campaign of await campaigns.running(tx, "KYC", at))
-    await issueUnlessLinked(deps, tx, campaign, event.uid, at);
+    await issueOnePerDevice(deps, tx, campaign, event.uid, at);
   await grantToInviter(deps, tx, event.uid, at);
 }
 
@@ -115,5 +115,5 @@ export async function grantByTasks(deps: GrantDeps, tx: Database, batches: reado
     if (!isExcluded(earned.campaign.id, earned.deed.uid)) open.set(`${earned.campaign.id} ${earned.deed.uid}`, earned);
   // Of two accounts of one device the second is not known as such before the first has its coupon.
   for (const { campaign, deed } of open.values())
-    await issueUnlessLinked(deps, tx, campaign, deed.uid, batches.at(-1)!.at);
+    await issueOnePerDevice(deps, tx, campaign, deed.uid, batches.at(-1)!.at);
 }

@@ -189,6 +189,51 @@ const reservesOf = async (asset: string): Promise<bigint> => {
   return BigInt(rows[0]!.units);
 };
 
+test("[W8] a lack that the ledger shows between two blocks halts the asset within ten seconds, without another block", async () => {
+  let at = Date.now();
+  let owed = new Map<number, bigint>();
+  const clock = { now: () => at };
+  const asked = compared(async () => owed);
+  const one = openReconciliation({ ...wallet, ...asked, coldAddress, time: clock, log: fixture.log });
+  await fixture.mine(1);
+  await fixture.scan();
+  const second = async (): Promise<void> => {
+    at += 1_000;
+    await wallet.run((round) => one.run(round));
+  };
+  await second();
+  owed = new Map([[1, await reservesOf("USDT")]]);
+  for (let seconds = 0; seconds < 10; seconds += 1) await second();
+  expect((await sql`select 1 from wallet.halts`.execute(fixture.db)).rows).toEqual([]);
+  owed = new Map([[1, (await reservesOf("USDT")) + 1n]]);
+  for (let seconds = 0; seconds < 10; seconds += 1) await second();
+  const { rows } = await sql`select asset, reason from wallet.halts`.execute(fixture.db);
+  expect(rows).toEqual([{ asset: "USDT", reason: "DEFICIT" }]);
+  // As people lift it.
+  await sql`delete from wallet.halts`.execute(fixture.db);
+});
+
+test("[W8] while the core does not say what is in custody, own addresses count as compared no longer than five minutes, also without a new block", async () => {
+  let at = Date.now();
+  let isAway = false;
+  const clock = { now: () => at };
+  const custody: AskCustody = async () => {
+    if (isAway) throw new Error("away");
+    return new Map();
+  };
+  const one = openReconciliation({ ...wallet, ...compared(custody), coldAddress, time: clock, log: fixture.log });
+  await fixture.mine(1);
+  await fixture.scan();
+  await wallet.run((round) => one.run(round));
+  isAway = true;
+  for (let minute = 0; minute < 5; minute += 1) {
+    expect([minute, one.isRecent()]).toEqual([minute, true]);
+    at += 60_000;
+    await expect(wallet.run((round) => one.run(round))).rejects.toThrow("away");
+  }
+  expect(one.isRecent()).toBe(false);
+});
+
 test("[W8 INC-01 INC-10] own addresses are compared with the ledger at every block: what is paid and not ended counts, one unit too few halts the asset", async () => {
   let owed = new Map<number, bigint>();
   const compare = reconciliation(async () => owed);

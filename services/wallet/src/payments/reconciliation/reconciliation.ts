@@ -36,6 +36,8 @@ export type Reconciliation = {
   isRecent(): boolean;
 };
 const comparedMaxMs = 5 * 60_000;
+/** A chain may have no block for an hour, and the ledger changes meanwhile: it is asked again so often. */
+const ledgerEveryMs = 3_000;
 
 type Reserve = { readonly asset: string; readonly assetId: number; readonly units: bigint };
 
@@ -60,6 +62,15 @@ async function keepReserve(db: Database, network: string, height: number, unende
     values (${network}, ${one.asset}, ${one.assetId}, ${height}, ${one.units.toString()}, ${unended.toString()}, ${at})
     on conflict (network, asset) do update set asset_id = excluded.asset_id, height = excluded.height, units = excluded.units,
       unended_units = excluded.unended_units, read_at = excluded.read_at`.execute(db);
+}
+
+/** The same block again: what stands on addresses is as it was, what was paid and not ended may have changed. */
+async function keepUnended(db: Database, network: string, unended: ReadonlyMap<string, bigint>): Promise<void> {
+  const [assets, units] = [[...unended.keys()], [...unended.values()].map(String)];
+  await sql`
+    update wallet.reserves r set unended_units = coalesce(
+      (select u.units from unnest(${assets}::text[], ${units}::numeric[]) as u (asset, units) where u.asset = r.asset), 0)
+    where r.network = ${network}`.execute(db);
 }
 
 /** For those who lift a halt. */
@@ -162,44 +173,44 @@ export function openReconciliation(deps: ReconciliationDeps): Reconciliation {
       );
   }
 
+  /** What own addresses have at this block. */
+  async function keepReserves(round: Round, height: number, unended: ReadonlyMap<string, bigint>): Promise<void> {
+    const instruments = await deps.instruments([]);
+    const { sums, silent } = await balances(round);
+    await keepSilences(silent);
+    for (const [asset, amount] of sums) {
+      const entry = instruments.asset(asset);
+      if (entry === undefined) continue;
+      const { decimals } = here.find((one) => one.asset === asset)!;
+      const units = ledgerUnitsOf(amount, decimals, entry.scale);
+      const reserve = { asset, assetId: entry.id, units };
+      await keepReserve(db, network, height, unended.get(asset) ?? 0n, reserve, time.now());
+    }
+  }
+
+  async function compareWithLedger(): Promise<void> {
+    const owed = await deps.custody();
+    for (const one of await reservesOf(db)) {
+      const due = deps.isCounted(one.asset, one.networks) ? owed.get(one.assetId) : undefined;
+      if (due !== undefined) await keepComparison(db, one, due, time.now());
+      if (due === undefined || due <= one.units) lacking.delete(one.asset);
+      else await halt(one, due);
+    }
+  }
+
   return {
     isRecent: () => time.now() - comparedMs < comparedMaxMs,
     async run(round) {
       const { tip } = round;
       if (tip === undefined) return;
-      const isSame = comparedAt === tip.hash;
+      const isSame = comparedAt === tip.hash && lacking.size === 0;
+      if (isSame && time.now() - comparedMs < ledgerEveryMs) return;
+      // Coins are known from the blocks that were read: at a first start those of later blocks would be missed.
+      if (!isSame && !hasAccounts(chain) && tip.height < (await chain.tip()).height) return;
       // The rows first, the ledger after them: what stands there as ended is ended in the ledger too.
       const unended = await unendedOf(db, network, tip.height, round.isWhole);
-      if (isSame && lacking.size === 0) {
-        comparedMs = time.now();
-        return;
-      }
-      // Coins are known from the blocks that were read: at a first start those of later blocks would be missed.
-      if (!hasAccounts(chain) && tip.height < (await chain.tip()).height) return;
-      const instruments = await deps.instruments([]);
-      const { sums, silent } = await balances(round);
-      await keepSilences(silent);
-      for (const [asset, amount] of sums) {
-        const entry = instruments.asset(asset);
-        if (entry === undefined) continue;
-        const { decimals } = here.find((one) => one.asset === asset)!;
-        const units = ledgerUnitsOf(amount, decimals, entry.scale);
-        await keepReserve(
-          db,
-          network,
-          tip.height,
-          unended.get(asset) ?? 0n,
-          { asset, assetId: entry.id, units },
-          time.now(),
-        );
-      }
-      const owed = await deps.custody();
-      for (const one of await reservesOf(db)) {
-        const due = deps.isCounted(one.asset, one.networks) ? owed.get(one.assetId) : undefined;
-        if (due !== undefined) await keepComparison(db, one, due, time.now());
-        if (due === undefined || due <= one.units) lacking.delete(one.asset);
-        else await halt(one, due);
-      }
+      await (isSame ? keepUnended(db, network, unended) : keepReserves(round, tip.height, unended));
+      await compareWithLedger();
       comparedAt = tip.hash;
       comparedMs = time.now();
     },

@@ -153,13 +153,11 @@ export const sends = {
       where s.network = ${network} and s.sender = ${sender} and s.state in ('PLANNED', 'SIGNED', 'SENT')`.execute(db);
     return { amount: BigInt(rows[0]!.amount), fees: BigInt(rows[0]!.fees) };
   },
-  /** Not ended, and kept by one of these reasons, whatever stands behind its first word. */
-  async withReason(db: Database, reasons: readonly string[]): Promise<Send[]> {
+  /** Not ended, and kept by something: whatever it is, it is there to be looked at. */
+  async kept(db: Database): Promise<Send[]> {
     const { rows } = await sql<Row>`
       select ${columns} from wallet.sends
-      where state in ('PLANNED', 'SIGNED', 'SENT', 'MINED') and split_part(reason, ' ', 1) = any(${reasons}) order by changed_at`.execute(
-      db,
-    );
+      where state in ('PLANNED', 'SIGNED', 'SENT', 'MINED') and reason <> '' order by changed_at`.execute(db);
     return rows.map(read);
   },
   async hasUnsigned(tx: Database, network: string, sender: string): Promise<boolean> {
