@@ -15,7 +15,7 @@ import { depositAnswers } from "./deposits/deposit-answers.ts";
 import { takeDueSteps } from "./due-coupons.ts";
 import { sendEndNotices } from "./end-notices.ts";
 import { feedConsumer } from "./feed.ts";
-import { issueToPerson, type PersonDeps } from "./linked-accounts.ts";
+import { issueOnePerDevice, type DeviceDeps } from "./linked-accounts.ts";
 import { couponOperatorAnswers } from "./operator-answers.ts";
 import { storeAnswers } from "./payments.ts";
 import { sendOwed } from "./held/send-owed.ts";
@@ -32,10 +32,10 @@ const thinEveryMs = 2 * 60_000;
 const thinnedPerRunMax = 20_000;
 
 /** Registration rewards for the module identity. */
-export const registrationCoupons = (accounts: PersonDeps["accounts"]): RegistrationCoupons => ({
+export const registrationCoupons = (accounts: DeviceDeps["accounts"]): RegistrationCoupons => ({
   async grantTo(tx, uid, at) {
     for (const campaign of await campaigns.running(tx, "REGISTRATION", at))
-      await issueToPerson({ accounts }, tx, campaign, uid, at);
+      await issueOnePerDevice({ accounts }, tx, campaign, uid, at);
   },
 });
 

@@ -9,7 +9,7 @@ export type LinkDeps = {
   readonly accounts: Pick<Accounts, "linkedPairs">;
   readonly invitations: Pick<Invitations, "invitersOf">;
 };
-export type PersonDeps = { readonly accounts: Pick<Accounts, "linkedToEach"> };
+export type DeviceDeps = { readonly accounts: Pick<Accounts, "linkedToEach"> };
 
 export const pairOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
@@ -31,7 +31,7 @@ export async function linkedOf(
  * Where they are more than are compared, none of them gets any: nobody could say that the one which has had it is among those compared.
  */
 export async function exclusionsOf(
-  { accounts }: PersonDeps,
+  { accounts }: DeviceDeps,
   db: Database,
   campaignIds: readonly number[],
   uids: readonly number[],
@@ -46,8 +46,8 @@ export async function exclusionsOf(
 }
 
 /** A coupon that nobody gives by hand: one a person. False where the user gets none. */
-export async function issueToPerson(
-  deps: PersonDeps,
+export async function issueOnePerDevice(
+  deps: DeviceDeps,
   tx: Database,
   campaign: Campaign,
   uid: number,

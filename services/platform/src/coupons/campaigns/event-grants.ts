@@ -1,11 +1,18 @@
 import type { CoreClient, Database, FeedBatch, FeedEvent } from "@tidemark/kit-node";
 import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { coupons } from "../coupon-store.ts";
-import { exclusionsOf, issueToPerson, type LinkDeps, linkedOf, pairOf, type PersonDeps } from "../linked-accounts.ts";
+import {
+  exclusionsOf,
+  issueOnePerDevice,
+  type LinkDeps,
+  linkedOf,
+  pairOf,
+  type DeviceDeps,
+} from "../linked-accounts.ts";
 import { campaigns, type TaskCampaign } from "./campaign-store.ts";
 import { friends } from "./friend-store.ts";
 
-export type GrantDeps = { readonly core: CoreClient } & LinkDeps & PersonDeps;
+export type GrantDeps = { readonly core: CoreClient } & LinkDeps & DeviceDeps;
 
 /** A friend earns one coupon of a campaign, whatever becomes of its level. Accounts that have used one device do not invite each other. */
 async function grantToInviter(deps: GrantDeps, tx: Database, friend: number, at: number): Promise<void> {
@@ -15,14 +22,16 @@ async function grantToInviter(deps: GrantDeps, tx: Database, friend: number, at:
   if (inviter === undefined || (await deps.accounts.linkedPairs(tx, [[inviter, friend]])).length > 0) return;
   for (const campaign of running) {
     if (await friends.hasEarned(tx, campaign.id, friend)) continue;
-    if (await issueToPerson(deps, tx, campaign, inviter, at)) await friends.add(tx, campaign.id, friend, inviter, at);
+    if (await issueOnePerDevice(deps, tx, campaign, inviter, at))
+      await friends.add(tx, campaign.id, friend, inviter, at);
   }
 }
 
 /** A verification earns coupons for the user, and for who has invited the user. */
 export async function grantByLevel(deps: GrantDeps, tx: Database, event: FeedEvent<"kyc_level_set">, at: number) {
   if (event.level === 0) return;
-  for (const campaign of await campaigns.running(tx, "KYC", at)) await issueToPerson(deps, tx, campaign, event.uid, at);
+  for (const campaign of await campaigns.running(tx, "KYC", at))
+    await issueOnePerDevice(deps, tx, campaign, event.uid, at);
   await grantToInviter(deps, tx, event.uid, at);
 }
 
@@ -105,5 +114,6 @@ export async function grantByTasks(deps: GrantDeps, tx: Database, batches: reado
   for (const earned of counted)
     if (!isExcluded(earned.campaign.id, earned.deed.uid)) open.set(`${earned.campaign.id} ${earned.deed.uid}`, earned);
   // Of two accounts of one device the second is not known as such before the first has its coupon.
-  for (const { campaign, deed } of open.values()) await issueToPerson(deps, tx, campaign, deed.uid, batches.at(-1)!.at);
+  for (const { campaign, deed } of open.values())
+    await issueOnePerDevice(deps, tx, campaign, deed.uid, batches.at(-1)!.at);
 }

@@ -3,11 +3,11 @@ import { type Answer, answer, type Database, given, type Time } from "@tidemark/
 import { printUnits } from "@tidemark/money";
 import type { Verifications } from "../../module/verifications.ts";
 import { coupons } from "../coupon-store.ts";
-import { exclusionsOf, type PersonDeps } from "../linked-accounts.ts";
+import { exclusionsOf, type DeviceDeps } from "../linked-accounts.ts";
 import { kindOf } from "../rules.ts";
 import { campaigns, type OfferedCampaign } from "./campaign-store.ts";
 
-export type TaskDeps = PersonDeps & {
+export type TaskDeps = DeviceDeps & {
   readonly db: Database;
   readonly clock: Pick<Time, "now">;
   readonly verifications: Pick<Verifications, "of">;
