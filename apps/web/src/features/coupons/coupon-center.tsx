@@ -64,7 +64,6 @@ export function CouponCenter({ symbols, tradeLink, deposit, contractLink, taskLi
         <Totals totals={totals} />
       </div>
       <CouponBank>{deposit}</CouponBank>
-      <CouponTasks link={taskLink} />
       <Tabs
         isPage
         label={t(m.groups)}
@@ -91,6 +90,7 @@ export function CouponCenter({ symbols, tradeLink, deposit, contractLink, taskLi
             ))}
           </ul>
         )}
+        {group === "all" && <CouponTasks link={taskLink} />}
         {over.length > 0 && <Finished rows={over} onOpen={setOpenId} />}
         {hasNextPage && (
           <Button className="mt-4" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>

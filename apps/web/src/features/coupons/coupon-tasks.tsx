@@ -24,7 +24,7 @@ export function CouponTasks({ link }: CouponTasksProps) {
   });
   if (rows.length === 0) return null;
   return (
-    <section className="mt-6" aria-labelledby={titleId} data-testid="coupon-tasks">
+    <section className="mt-10" aria-labelledby={titleId} data-testid="coupon-tasks">
       <h2 id={titleId} className="text-16 font-semibold">
         {t(m.tasks)}
       </h2>
