@@ -13,7 +13,7 @@ const leverage = z.number().int().min(0).max(200);
 
 /**
  * What gives a coupon to a user. INVITE: a friend of the user is verified. TASK: the user does what `task` says. OPERATOR: nothing by itself. All others give
- * a person one: an account gets none where another one that has used the same device has had one of the campaign.
+ * to one account of a person: none to an account of which another one, that has used the same device, has had one of the campaign.
  */
 export const campaignGrants = ["REGISTRATION", "KYC", "INVITE", "TASK", "OPERATOR"] as const;
 export type CampaignGrant = (typeof campaignGrants)[number];

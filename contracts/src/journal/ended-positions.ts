@@ -34,6 +34,8 @@ export type EndedPosition = {
   readonly openedValue: string;
   /** The highest leverage that its side of the contract had from its opening to the batch of its end. */
   readonly leverage: number;
+  /** The lowest of the same time. */
+  readonly lowestLeverage: number;
   /** Taken over or netted by a liquidation, as a whole or in part. */
   readonly isLiquidated: boolean;
   readonly isVoucher: boolean;

@@ -82,7 +82,7 @@ async function taskDay(look: Look): Promise<void> {
   await user.page.goto(center);
   await expect(user.at("coupon-task")).toHaveCount(4);
   await expect(user.at("coupon-tasks")).toContainText(
-    look.translated("One per person: accounts that have used the same device count as one."),
+    look.translated("Accounts that have used the same device count as one person."),
   );
   await expect(task("INVITE")).toContainText(look.translated("Invite a friend who verifies"));
   await expect(task("INVITE")).toContainText(look.translated("after {volume} USDT of volume", { volume: "5,000" }));

@@ -37,6 +37,8 @@ type Row = {
   readonly leverageBefore: number | null;
   /** The highest to which it was set since; null: not at all. */
   readonly leverageSince: number | null;
+  /** The lowest to which it was set since. */
+  readonly lowestSince: number | null;
   /** Whether the history has any change of it. */
   readonly isChanged: boolean;
   readonly isLiquidated: boolean;
@@ -59,6 +61,9 @@ const endedText = `
     (select max(case p.pos_side when ${long} then c.long else c.short end) from history.leverage_changes c
       where c.uid = p.uid and c.market = p.market and (c.batch_seq, c.line) > (p.opened_seq, p.opened_line)
         and c.batch_seq <= p.closed_seq) as "leverageSince",
+    (select min(case p.pos_side when ${long} then c.long else c.short end) from history.leverage_changes c
+      where c.uid = p.uid and c.market = p.market and (c.batch_seq, c.line) > (p.opened_seq, p.opened_line)
+        and c.batch_seq <= p.closed_seq) as "lowestSince",
     exists (select from history.liquidations l where l.uid = p.uid and l.market = p.market and l.pos_side in (0, p.pos_side)
       and l.kind in (${forced.join(", ")}) and l.batch_seq between p.opened_seq and p.closed_seq) as "isLiquidated",
     exists (select from history.ledger_lines l where l.uid = p.uid and l.cause = ${voucher}
@@ -95,14 +100,22 @@ async function openedBy(
   return { margin: isIsolated ? "ISOLATED" : "CROSS", bonus: String(bonus) };
 }
 
-type LeverageRow = Pick<Row, "leverageBefore" | "leverageSince" | "isChanged">;
+type LeverageRow = Pick<Row, "leverageBefore" | "leverageSince" | "lowestSince" | "isChanged">;
 
 /**
- * The highest that it had. Without any change it is that of now, whenever it was set. A first change that does not say what it changed leaves open what was
- * before it: then it may have been the highest of the contract, and no coupon pays for what it would not have paid for.
+ * The highest and the lowest that it had. Without any change both are that of now, whenever it was set. A first change that does not say what it changed leaves
+ * open what was before it: then it may have been the highest of the contract, or 1, and no coupon pays for what it would not have paid for.
  */
-function leverageOf({ leverageBefore, leverageSince, isChanged }: LeverageRow, now: number, highest: number): number {
-  return Math.max(leverageBefore ?? (isChanged ? highest : now), leverageSince ?? 0);
+function leveragesOf(
+  { leverageBefore, leverageSince, lowestSince, isChanged }: LeverageRow,
+  now: number,
+  highest: number,
+): Pick<EndedPosition, "leverage" | "lowestLeverage"> {
+  const atOpening = leverageBefore ?? (isChanged ? undefined : now);
+  return {
+    leverage: Math.max(atOpening ?? highest, leverageSince ?? 0),
+    lowestLeverage: Math.min(atOpening ?? 1, lowestSince ?? highest),
+  };
 }
 
 const isNumber = (one: unknown): boolean => Number.isSafeInteger(one);
@@ -123,7 +136,7 @@ export async function endedPositions(
   const leverages = leveragesAsWritten(state, instruments, unwritten, uid!);
   const { rows } = await deps.pool.query<Row>(endedText, [uid, afterSeq, openedFrom, linked]);
   const ended: EndedPosition[] = [];
-  for (const { leverageBefore, leverageSince, isChanged, ...row } of rows) {
+  for (const { leverageBefore, leverageSince, lowestSince, isChanged, ...row } of rows) {
     const { market, posSide } = row;
     const now = leverages(market)[posSide === long ? "long" : "short"];
     ended.push({
@@ -132,7 +145,11 @@ export async function endedPositions(
       openedAt: Number(row.openedAt),
       closedSeq: Number(row.closedSeq),
       closedAt: Number(row.closedAt),
-      leverage: leverageOf({ leverageBefore, leverageSince, isChanged }, now, highestLeverage(instruments, market)),
+      ...leveragesOf(
+        { leverageBefore, leverageSince, lowestSince, isChanged },
+        now,
+        highestLeverage(instruments, market),
+      ),
       ...(await openedBy(deps, uid!, row)),
     });
   }

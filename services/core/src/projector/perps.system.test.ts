@@ -427,7 +427,7 @@ const pnlAsk = (product: number, asset: string) => {
 type TotalPreestimate = ReturnType<typeof calls.totalPreestimate.answer.parse>;
 type PositionSizes = { rows: { posSide: string; qty: string }[] };
 
-test("[R-8.7] an ended position has the highest leverage of its time, also where the history keeps no change of before it", async () => {
+test("[R-8.7 C.60] an ended position has the highest and the lowest leverage of its time, also where the history keeps no change of before it", async () => {
   const [deposit, transfer] = fund(ivan, usdt, "10000", 4);
   await core.done("wallet", deposit);
   const setTo = (leverage: number): CommandDraft =>
@@ -435,17 +435,20 @@ test("[R-8.7] an ended position has the highest leverage of its time, also where
   const closed = order(ivan, "SELL", "LONG", { qty: "0.1", price: "50000" });
   const opened = () => meet(ivan, bob, { qty: "0.1", price: "50000" });
   const against = () => order(bob, "BUY", "SHORT", { qty: "0.1", price: "50000" });
-  const leveragesNow = async (): Promise<readonly number[]> => {
+  const leveragesNow = async (which: "leverage" | "lowestLeverage" = "leverage"): Promise<readonly number[]> => {
     const { state, instruments } = core.node.replica!.machine as EngineMachine;
     const deps = { state, instruments, unwritten: new LeverageRun(), pool: core.reader as never };
     const found = await endedPositions(deps, "platform", { uid: ivan, afterSeq: 0, openedFrom: 0, linked: [] });
-    return (found.data as EndedPositionsPage).rows.map(({ leverage }) => leverage);
+    return (found.data as EndedPositionsPage).rows.map((row) => row[which]);
   };
   /** What the answer would be with another past, which is then taken back. */
-  const leveragesIf = async (change: string): Promise<readonly number[]> => {
+  const leveragesIf = async (
+    change: string,
+    which: "leverage" | "lowestLeverage" = "leverage",
+  ): Promise<readonly number[]> => {
     await core.reader.query("begin");
     await core.reader.query(`${change} where uid = ${ivan}`);
-    const found = await leveragesNow();
+    const found = await leveragesNow(which);
     await core.reader.query("rollback");
     return found;
   };
@@ -456,6 +459,7 @@ test("[R-8.7] an ended position has the highest leverage of its time, also where
   const [last] = (await core.done("user", setTo(100), ...opened(), against(), again)).slice(-1);
   await until(() => core.projector.seq >= last!.seq);
   expect(await leveragesNow()).toEqual([20, 100]);
+  expect(await leveragesNow("lowestLeverage")).toEqual([5, 100]);
   // A trader of before the table: no change at all since.
   expect(await leveragesIf("delete from history.leverage_changes")).toEqual([100, 100]);
   const [lowered] = await core.done("user", setTo(10));
@@ -466,6 +470,7 @@ test("[R-8.7] an ended position has the highest leverage of its time, also where
   expect(await leveragesIf(`${isBefore} long_before`)).toEqual([100, 100]);
   // One that does not say it, of before that was kept: it may have been the highest of the contract.
   expect(await leveragesIf(`${isBefore} null`)).toEqual([125, 125]);
+  expect(await leveragesIf(`${isBefore} null`, "lowestLeverage")).toEqual([1, 1]);
 }, 30_000);
 
 test("[R-11.2 R-7.5] the fee of a partial liquidation is part of what was forced", async () => {

@@ -4,7 +4,7 @@ import { type FillPayersAsk, fillPayersCall, fillPayersMax, type FillPayersPage 
 import type { CoreClient, Database, FeedBatch, FeedConsumer, FeedEvent } from "@tidemark/kit-node";
 import { coreInstruments } from "../module/core/core-instruments.ts";
 import { campaigns } from "./campaigns/campaign-store.ts";
-import { type GrantDeps, grantByLevel, grantByTasks } from "./campaigns/event-grants.ts";
+import { type GrantDeps, grantByLevels, grantByTasks } from "./campaigns/event-grants.ts";
 import { countOf, isOfCoupon, type SeenFill } from "./volume/counted-volume.ts";
 import { coupons, type StoredCoupon } from "./coupon-store.ts";
 import { depositGrantChanged, depositGranted, handleMove, isMove, moveEvents } from "./deposits/deposit-feed.ts";
@@ -216,8 +216,6 @@ async function handleEvent(
     case "voucher_ended":
       await voucherEnded(tx, event, batch.at);
       return openVouchers.remove(tx, event.uid, event.voucher);
-    case "kyc_level_set":
-      return grantByLevel(deps, tx, event, batch.at);
   }
 }
 
@@ -251,6 +249,7 @@ export const feedConsumer = (deps: GrantDeps): FeedConsumer => ({
     if (ending?.length !== 0) await held.touch(tx, ending, batches.at(-1)!.at);
     for (const batch of batches) for (const event of batch.events) await handleEvent(deps, tx, counting, batch, event);
     if (counting !== undefined) await setVolumes(tx, counting);
+    await grantByLevels(deps, tx, batches);
     await grantByTasks(deps, tx, batches);
   },
 });

@@ -13,7 +13,7 @@ export const taskMessages = {
   taskCount: msg({ message: "{received} of {total} received" }),
   taskReceived: msg({ message: "Received", context: "a coupon" }),
   taskClosed: msg({ message: "Not available", context: "a coupon, for this account" }),
-  taskOnce: msg`One per person: accounts that have used the same device count as one.`,
+  taskOnce: msg`Accounts that have used the same device count as one person.`,
   verify: msg`Verify`,
   invite: msg({ message: "Invite", context: "button: to the invite page" }),
 } as const;

@@ -5,7 +5,7 @@ import { throwAwayDatabase } from "@tidemark/kit-testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migratePlatform } from "../../migrate.ts";
-import { grantByLevel, grantByTasks, type GrantDeps } from "./event-grants.ts";
+import { grantByLevels, grantByTasks, type GrantDeps } from "./event-grants.ts";
 import { type SeedCampaign, seedCampaigns } from "./seed-campaigns.ts";
 
 // What events grant, on the real tables: who has used which device and who invited whom is played, and so is the list of markets.
@@ -115,7 +115,7 @@ async function page(events: readonly EventRow[], from = now): Promise<number> {
   return statements + asked;
 }
 const verified = (uid: number, level: number): Promise<void> =>
-  inTransaction(owner.db, (tx) => grantByLevel(deps, tx, eventOf("kyc_level_set", { uid, level }) as never, now));
+  inTransaction(owner.db, (tx) => grantByLevels(deps, tx, [batchOf(now, [eventOf("kyc_level_set", { uid, level })])]));
 /** Of each campaign who has had one. */
 async function had(): Promise<readonly (readonly [number, number])[]> {
   const { rows } = await sql<{ id: number; uid: number }>`
@@ -227,7 +227,7 @@ test("[C.54 C.55] a friend earns an inviter one coupon of a campaign; levels tha
     [2, 1],
   ]);
   // Of an account that has used the inviter's device nothing is earned, nor by its friends.
-  devices.set(1, [2, 12]);
+  devices.set(1, [2, 12]).set(12, [1]);
   await verified(12, 1);
   await verified(14, 1);
   expect(await had()).toHaveLength(2);
@@ -236,5 +236,28 @@ test("[C.54 C.55] a friend earns an inviter one coupon of a campaign; levels tha
     [1, 1],
     [1, 1],
     [2, 1],
+  ]);
+});
+
+test("[C.54 C.55] friends that have used one device earn an inviter one coupon of a campaign together", async () => {
+  await started(campaign(1, { grantOn: "INVITE", perUser: 5 }));
+  inviters = new Map([11, 12, 13].map((friend) => [friend, 1]));
+  devices.set(11, [12]).set(12, [11]);
+  for (const friend of [11, 12]) await verified(friend, 1);
+  expect(await had()).toEqual([[1, 1]]);
+  await verified(13, 1);
+  expect(await had()).toHaveLength(2);
+});
+
+test("[C.15 C.54] what a verification grants is dated by the end of the page: fills of before are counted for none of it", async () => {
+  await started(campaign(1, { grantOn: "KYC" }), campaign(2, { grantOn: "INVITE" }));
+  inviters = new Map([[11, 1]]);
+  const batches = [batchOf(now, [eventOf("kyc_level_set", { uid: 11, level: 1 })]), batchOf(now + 5_000, [])];
+  await inTransaction(owner.db, (tx) => grantByLevels(deps, tx, batches));
+  const { rows } = await sql<{ uid: string; at: string }>`
+    select uid, start_at as at from coupons.coupons order by uid`.execute(owner.db);
+  expect(rows).toEqual([
+    { uid: "1", at: String(now + 5_000) },
+    { uid: "11", at: String(now + 5_000) },
   ]);
 });

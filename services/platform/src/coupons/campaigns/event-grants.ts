@@ -1,4 +1,5 @@
-import type { CoreClient, Database, FeedBatch, FeedEvent } from "@tidemark/kit-node";
+import { linkedAccountsMax } from "@tidemark/contracts/journal";
+import type { CoreClient, Database, FeedBatch } from "@tidemark/kit-node";
 import { coreInstruments } from "../../module/core/core-instruments.ts";
 import { coupons } from "../coupon-store.ts";
 import {
@@ -14,25 +15,40 @@ import { friends } from "./friend-store.ts";
 
 export type GrantDeps = { readonly core: CoreClient } & LinkDeps & DeviceDeps;
 
-/** A friend earns one coupon of a campaign, whatever becomes of its level. Accounts that have used one device do not invite each other. */
-async function grantToInviter(deps: GrantDeps, tx: Database, friend: number, at: number): Promise<void> {
-  const running = await campaigns.running(tx, "INVITE", at);
+/**
+ * A friend earns one coupon of a campaign, whatever becomes of its level, and accounts that have used one device are one friend. They do not invite each other
+ * either.
+ */
+async function grantToInviter(deps: GrantDeps, tx: Database, friend: number, times: Times): Promise<void> {
+  const running = await campaigns.running(tx, "INVITE", times.at);
   if (running.length === 0) return;
   const inviter = (await deps.invitations.invitersOf(tx, [friend])).get(friend);
-  if (inviter === undefined || (await deps.accounts.linkedPairs(tx, [[inviter, friend]])).length > 0) return;
+  if (inviter === undefined) return;
+  const linked = (await deps.accounts.linkedToEach(tx, [friend], linkedAccountsMax)).get(friend) ?? [];
+  if (linked.length >= linkedAccountsMax || linked.includes(inviter)) return;
   for (const campaign of running) {
-    if (await friends.hasEarned(tx, campaign.id, friend)) continue;
-    if (await issueOnePerDevice(deps, tx, campaign, inviter, at))
-      await friends.add(tx, campaign.id, friend, inviter, at);
+    if (await friends.haveEarned(tx, campaign.id, [friend, ...linked])) continue;
+    if (await issueOnePerDevice(deps, tx, campaign, inviter, times.grantedAt))
+      await friends.add(tx, campaign.id, friend, inviter, times.grantedAt);
   }
 }
 
-/** A verification earns coupons for the user, and for who has invited the user. */
-export async function grantByLevel(deps: GrantDeps, tx: Database, event: FeedEvent<"kyc_level_set">, at: number) {
-  if (event.level === 0) return;
-  for (const campaign of await campaigns.running(tx, "KYC", at))
-    await issueOnePerDevice(deps, tx, campaign, event.uid, at);
-  await grantToInviter(deps, tx, event.uid, at);
+/** When something was done, and the date of what it grants. */
+type Times = { readonly at: number; readonly grantedAt: number };
+
+/**
+ * Verifications earn coupons for the user, and for who has invited the user. They come behind what the page counts and are dated by its end: fills of the
+ * page from before are counted for none of them.
+ */
+export async function grantByLevels(deps: GrantDeps, tx: Database, batches: readonly FeedBatch[]): Promise<void> {
+  const grantedAt = batches.at(-1)!.at;
+  for (const { at, events } of batches)
+    for (const event of events) {
+      if (event.type !== "kyc_level_set" || event.level === 0) continue;
+      for (const campaign of await campaigns.running(tx, "KYC", at))
+        await issueOnePerDevice(deps, tx, campaign, event.uid, grantedAt);
+      await grantToInviter(deps, tx, event.uid, { at, grantedAt });
+    }
 }
 
 /** What a user has done; of a trade where and with whom, of a deposit neither. */

@@ -3,9 +3,12 @@ import { sql } from "kysely";
 
 /** SQL of friends who have earned their inviter a coupon. */
 export const friends = {
-  async hasEarned(db: Database, campaignId: number, friend: number): Promise<boolean> {
+  /** Whether one of these has. */
+  async haveEarned(db: Database, campaignId: number, uids: readonly number[]): Promise<boolean> {
     const { rows } = await sql`
-      select from coupons.friends where campaign_id = ${campaignId} and friend_uid = ${friend}`.execute(db);
+      select from coupons.friends where campaign_id = ${campaignId} and friend_uid = any(${uids}::bigint[]) limit 1`.execute(
+      db,
+    );
     return rows.length > 0;
   },
   async add(tx: Database, campaignId: number, friend: number, inviter: number, at: number): Promise<void> {

@@ -18,7 +18,7 @@ export async function futuresNow(core: CoreClient, uid: number) {
 /** Whether any position of USDT contracts is open, a voucher's too; undefined where the core does not answer. */
 export async function hasFuturesPositions(core: CoreClient, uid: number): Promise<boolean | undefined> {
   const reply = await core.ask("now", { call: calls.positions.name, uid, ask: {} });
-  if (reply?.code !== success) return undefined;
+  if (reply?.code !== success || reply.stale === true) return undefined;
   const { rows } = reply.data as { rows: readonly PositionNowRow[] };
   return rows.some(({ product }) => product === productIds.futures_usdt);
 }

@@ -39,6 +39,7 @@ const close: Close = {
   hadOpposite: false,
   isCash: true,
   leverage: 20,
+  lowestLeverage: 20,
   openedValue: 1_000n * unit,
 };
 const loss = (amount: bigint): Close => ({ ...close, realised: -amount });
@@ -67,7 +68,9 @@ test("[C.60] a profit may have to reach a return on the opening margin, counted 
   expect(effectOf(of(40), { ...close, realised: 20n * unit - 1n })).toBeUndefined();
   expect(effectOf(of(40), { ...close, fees: 1n })).toBeUndefined();
   expect(effectOf({ ...of(40), profitReq: 21n * unit }, close)).toBeUndefined();
-  expect(effectOf(of(40), { ...close, leverage: 10 })).toBeUndefined();
+  // Opened at 10× and raised to 20× before the close.
+  expect(effectOf(of(40), { ...close, lowestLeverage: 10 })).toBeUndefined();
+  expect(effectOf(of(20), { ...close, lowestLeverage: 10 })).toEqual({ owes: 20n * unit });
   // An end below the requirement would not be paid and so cannot make the coupon invalid.
   expect(effectOf(of(41), { ...close, hadOpposite: true })).toBeUndefined();
 });

@@ -22,6 +22,8 @@ export type Close = {
   readonly isCash: boolean;
   /** The highest that its side of the contract had while it was open. */
   readonly leverage: number;
+  /** The lowest. */
+  readonly lowestLeverage: number;
   /** All that was opened, at its prices. */
   readonly openedValue: bigint;
 };
@@ -100,15 +102,17 @@ export function owedByTotal(terms: PositionTerms, { result, invested }: Counted)
   return effect !== undefined && "owes" in effect ? effect.owes : 0n;
 }
 
+/** As the ROE of a position is shown, at the lowest leverage that it had: raised before the close, a higher one would make any profit enough. */
+const roeOf = (profit: bigint, { openedValue, lowestLeverage }: Close): bigint =>
+  roeBasisPoints(profit, openedValue, lowestLeverage);
+
 /** The profit counts after fees and funding. Only an end that would be paid can make the coupon invalid. */
 function effectOnProfit(terms: PositionTerms, close: Close): Effect {
   const { multiple, minRoePercent } = couponOptions.PROFIT_DOUBLE.parse(terms.options);
   if (!isHeldLong(terms, close)) return undefined;
   const profit = close.realised - close.fees + close.funding;
   if (profit <= 0n || profit < terms.profitReq || terms.free === 0n) return undefined;
-  // As the ROE of a position is shown: of the initial margin of all that was opened.
-  if (minRoePercent > 0 && roeBasisPoints(profit, close.openedValue, close.leverage) < BigInt(minRoePercent) * 100n)
-    return undefined;
+  if (minRoePercent > 0 && roeOf(profit, close) < BigInt(minRoePercent) * 100n) return undefined;
   if (close.hadOpposite) return { invalidBy: "OPPOSITE_POSITION" };
   return atMost(BigInt(multiple - 1) * profit, terms);
 }

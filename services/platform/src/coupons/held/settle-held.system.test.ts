@@ -109,6 +109,7 @@ const endOf = (uid: number, closedSeq: number, result: bigint) => ({
   funding: "0",
   openedValue: String(100n * one),
   leverage: 10,
+  lowestLeverage: 10,
   isLiquidated: false,
   isVoucher: false,
   hadOpposite: false,
