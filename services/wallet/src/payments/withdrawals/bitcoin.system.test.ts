@@ -247,6 +247,7 @@ test("[W8 INC-10] Bitcoin's own coins, hot, cold and of deposit addresses, are c
     select sum(amount)::text as units from wallet.coins where spent_height is null`.execute(fixture.db);
   const units = BigInt(places[0]!.units);
   let owed = units;
+  let passedMs = 0;
   const reconciliation = openReconciliation({
     db: wallet.db,
     chain: wallet.chain,
@@ -254,11 +255,12 @@ test("[W8 INC-10] Bitcoin's own coins, hot, cold and of deposit addresses, are c
     isCounted: () => true,
     custody: async () => new Map([[2, owed]]),
     instruments: async () => bitcoinInstruments,
-    time: systemTime,
+    time: { now: () => Date.now() + passedMs },
     log: fixture.log,
   });
   const compare = async (): Promise<readonly string[]> => {
     await wallet.run((round) => reconciliation.run(round));
+    passedMs += 3_000;
     await wallet.run((round) => reconciliation.run(round));
     return [...(await halts.all(fixture.db)).keys()];
   };
