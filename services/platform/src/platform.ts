@@ -199,7 +199,11 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
       [...opened.flatMap(({ serves = which, answers: own }) => (serves === which ? own : [])), topicSeqs],
     ),
   );
-  if (real.walletSeal !== undefined)
+  if (real.walletSeal === undefined)
+    log.warn(
+      "bus: BUS_KEYS lacks wallet_asks; the platform needs it to answer the wallet, and no order to halt reaches it without",
+    );
+  else
     rpcs.push(
       openRpcServer(
         {

@@ -88,8 +88,8 @@ export type CoinChain = AnyChain & {
   spendable(): Promise<readonly Coin[]>;
   /** The sum of all of them. */
   free(): Promise<bigint>;
-  /** What the signer's keys can move at a block that was read: of the hot address and of those of deposits. */
-  withinReach(blockHash: string): Promise<bigint>;
+  /** What the signer's keys can move at a block that was read, or at the newest one: of the hot address and of those of deposits. */
+  withinReach(blockHash?: string): Promise<bigint>;
   /** Whether the blocks that were read lack one of these coins: a reorg took what was final. */
   lacks(coins: readonly Coin[]): Promise<boolean>;
   /** The coins to pay it with at this fee; undefined: there are not enough, or too many would be needed. */

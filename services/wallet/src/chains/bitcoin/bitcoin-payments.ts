@@ -16,8 +16,8 @@ export type CoinBook = {
   spendable(): Promise<readonly Coin[]>;
   /** The sum of all of them, however many. */
   free(): Promise<bigint>;
-  /** Of hot and deposit addresses at a block that was read. */
-  reachAt(blockHash: string): Promise<{ readonly height: number; readonly amount: bigint }>;
+  /** Of hot and deposit addresses at a block that was read; at the newest one where none is named. */
+  reachAt(blockHash?: string): Promise<{ readonly height: number; readonly amount: bigint }>;
   /** Whether one of them is in no block that was read. */
   lacks(coins: readonly Coin[]): Promise<boolean>;
   /** The block whose transaction of this id spends coins of ours. */
@@ -123,7 +123,7 @@ export async function openBitcoinPayments(deps: BitcoinChainDeps & { readonly bo
     },
     async withinReach(blockHash) {
       const { height, amount } = await book.reachAt(blockHash);
-      await checkSame(height, blockHash);
+      if (blockHash !== undefined) await checkSame(height, blockHash);
       return amount;
     },
     async unknownUse() {

@@ -180,8 +180,11 @@ test("[W4] the signer sends own coins to the hot and the cold address only, and 
 
 const compared = (custody: AskCustody) => ({ custody, instruments: async () => instruments, isCounted: () => true });
 function reconciliation(custody: AskCustody) {
-  const one = openReconciliation({ ...wallet, ...compared(custody), coldAddress, time, log: fixture.log });
-  return () => wallet.run((round) => one.run(round));
+  let passedMs = 0;
+  const clock = { now: () => Date.now() + passedMs };
+  const one = openReconciliation({ ...wallet, ...compared(custody), coldAddress, time: clock, log: fixture.log });
+  // A lack is believed three seconds after it was first found.
+  return () => wallet.run((round) => one.run(round).finally(() => void (passedMs += 3_000)));
 }
 const reservesOf = async (asset: string): Promise<bigint> => {
   const { rows } = await sql<{ units: string }>`
@@ -189,11 +192,18 @@ const reservesOf = async (asset: string): Promise<bigint> => {
   return BigInt(rows[0]!.units);
 };
 
-test("[W8] a lack that the ledger shows between two blocks halts the asset within ten seconds, without another block", async () => {
+test("[W8] a lack that the ledger shows between two blocks halts the asset within ten seconds, without another block, and not where it has gone within three", async () => {
   let at = Date.now();
   let owed = new Map<number, bigint>();
+  let lackingMs = 0;
   const clock = { now: () => at };
-  const asked = compared(async () => owed);
+  // As a core whose answers are of some moments ago.
+  let late: ReadonlyMap<number, bigint> | undefined;
+  const asked = compared(async () => {
+    if (late === undefined || lackingMs > 2_000) return owed;
+    lackingMs += 1_000;
+    return late;
+  });
   const one = openReconciliation({ ...wallet, ...asked, coldAddress, time: clock, log: fixture.log });
   await fixture.mine(1);
   await fixture.scan();
@@ -204,6 +214,9 @@ test("[W8] a lack that the ledger shows between two blocks halts the asset withi
   await second();
   owed = new Map([[1, await reservesOf("USDT")]]);
   for (let seconds = 0; seconds < 10; seconds += 1) await second();
+  late = new Map([[1, (await reservesOf("USDT")) + 1n]]);
+  for (let seconds = 0; seconds < 10; seconds += 1) await second();
+  expect(lackingMs).toBe(3_000);
   expect((await sql`select 1 from wallet.halts`.execute(fixture.db)).rows).toEqual([]);
   owed = new Map([[1, (await reservesOf("USDT")) + 1n]]);
   for (let seconds = 0; seconds < 10; seconds += 1) await second();

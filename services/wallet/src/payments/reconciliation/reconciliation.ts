@@ -25,8 +25,8 @@ export type ReconciliationDeps = {
   readonly log: Log;
 };
 
-/** A lack is believed when it was found so often, one after another: the core's answer may be of a moment before the last end. */
-const foundTimes = 2;
+/** A lack is believed when it is still found so long after the first time: the core's answer may be of a moment before the last end. */
+const lackingMinMs = 3_000;
 /** A token that was compared before and does not say its balances at so many blocks, one after another, halts: what left would not be seen. */
 const silentTimes = 3;
 
@@ -36,8 +36,8 @@ export type Reconciliation = {
   isRecent(): boolean;
 };
 const comparedMaxMs = 5 * 60_000;
-/** A chain may have no block for an hour, and the ledger changes meanwhile: it is asked again so often. */
-const ledgerEveryMs = 3_000;
+/** A chain may have no block for an hour, and the ledger changes meanwhile: it is asked again so often. With rounds of 3 s a lack halts within ten (W8). */
+const ledgerEveryMs = 2_000;
 
 type Reserve = { readonly asset: string; readonly assetId: number; readonly units: bigint };
 
@@ -113,6 +113,7 @@ export function openReconciliation(deps: ReconciliationDeps): Reconciliation {
   const { db, chain, coldAddress, time, log } = deps;
   const { network } = chain;
   const here = assetNetworks.filter((one) => one.network === network);
+  /** Assets that lack something, with the time of the first finding. */
   const lacking = new Map<string, number>();
   /** Assets whose balances cannot be read, each with the comparisons that it missed. */
   const silences = new Map<string, number>();
@@ -163,10 +164,11 @@ export function openReconciliation(deps: ReconciliationDeps): Reconciliation {
       owed: String(owed),
       lack: String(owed - units),
     };
-    const count = (lacking.get(asset) ?? 0) + 1;
-    lacking.set(asset, count);
-    if (count < foundTimes) return;
-    if (await halts.add(db, asset, "DEFICIT", facts, time.now()))
+    const now = time.now();
+    const since = lacking.get(asset) ?? now;
+    lacking.set(asset, since);
+    if (now - since < lackingMinMs) return;
+    if (await halts.add(db, asset, "DEFICIT", facts, now))
       log.fatal(
         { asset, ...facts },
         "reconciliation: own addresses have less than the ledger owes, withdrawals halted",

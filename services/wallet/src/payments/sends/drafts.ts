@@ -50,9 +50,12 @@ function ofCoins(chain: CoinChain): Drafts {
     async draft(sender, movement, feeCap) {
       const [coins, quote] = [await chain.spendable(), await chain.fees()];
       const selection = chain.select(coins, movement, quote.feeMax);
-      // More than one transaction can spend: they are joined first.
-      if (selection === undefined)
-        return (await chain.free()) < movement.amount ? "HOT_BALANCE_LOW" : "COINS_NOT_ENOUGH";
+      if (selection === undefined) {
+        // More than one transaction can spend: they are joined first.
+        if ((await chain.free()) >= movement.amount) return "COINS_NOT_ENOUGH";
+        // In sends, whose change comes back, or in blocks that are not final yet.
+        return (await chain.withinReach()) < movement.amount ? "HOT_BALANCE_LOW" : "COINS_NOT_FREE";
+      }
       const { inputs, gasLimit } = selection;
       const room = chain.feeRoom({ ...movement, sender, nonce: 0, inputs }, feeCap);
       const fee = quoteWithin(quote, gasLimit, room);

@@ -187,7 +187,10 @@ export function openSends(deps: SendsDeps): Sends {
       if (send.reason === "" || send.state === "SIGNED") await sends.setReason(db, send.id, "NOT_TAKEN");
       return;
     }
-    if (send.state !== "SIGNED") return attempts.setSent(db, send.id, newest.place, time.now());
+    if (send.state !== "SIGNED") {
+      if (problem === undefined && send.reason === "NOT_TAKEN") await sends.setReason(db, send.id, "");
+      return attempts.setSent(db, send.id, newest.place, time.now());
+    }
     await step(send, "send", (tx, now) => attempts.setSent(tx, send.id, newest.place, now));
     await passed("sent");
   }
@@ -289,8 +292,11 @@ export function openSends(deps: SendsDeps): Sends {
     }
     await attempts.setSigned(db, send.id, next.place, answer.txid, answer.raw);
     await passed("signed");
+    // What was said of its fee is over, and the node says anew what it has against it. A nonce that another used stays used.
+    const raised = send.reason === "NONCE_USED" ? send : { ...send, reason: "" };
+    if (raised.reason !== send.reason) await sends.setReason(db, send.id, "");
     log.info({ id: send.id, network, nonce: send.nonce, txid: answer.txid, place: next.place }, "payments: fee raised");
-    await broadcast(send, await attempts.of(db, send.id));
+    await broadcast(raised, await attempts.of(db, send.id));
   }
 
   /** It keeps its nonce or coins where the signer was asked for it: it may have signed just before a crash. */

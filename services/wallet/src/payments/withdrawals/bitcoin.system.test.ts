@@ -216,6 +216,21 @@ test("what the signer refuses waits and says so, and its coins pay the next", as
   await fixture.answerEnds();
 });
 
+test("while its coins are in a block that is not final a withdrawal says so, not that the balance is low, and is planned once it is", async () => {
+  const wallet = await open();
+  const amount = (await free()) + btc(0.5);
+  await fixture.bitcoin.send([{ to: fixture.hotAddress, amount: btc(1) }]);
+  await fixture.mine(1);
+  const { id } = await fixture.withdraw(amount);
+  await wallet.run();
+  expect(await fixture.payment(id)).toMatchObject({ state: "WAITING", reason: "COINS_NOT_FREE", nonce: null });
+  await fixture.mine(bitcoinFinalBlocks);
+  await sql`update wallet.payments set retry_at = 0 where id = ${id}`.execute(fixture.db);
+  await wallet.run();
+  // The signer was asked for it.
+  expect(await fixture.payment(id)).toMatchObject({ state: "WAITING", reason: "amount_above_cap", nonce: null });
+});
+
 test("what the hot wallet has above its target goes to the cold address, which counts as ours and is never spent", async () => {
   const wallet = await open();
   await finish(wallet);
@@ -247,6 +262,7 @@ test("[W8 INC-10] Bitcoin's own coins, hot, cold and of deposit addresses, are c
     select sum(amount)::text as units from wallet.coins where spent_height is null`.execute(fixture.db);
   const units = BigInt(places[0]!.units);
   let owed = units;
+  let passedMs = 0;
   const reconciliation = openReconciliation({
     db: wallet.db,
     chain: wallet.chain,
@@ -254,11 +270,12 @@ test("[W8 INC-10] Bitcoin's own coins, hot, cold and of deposit addresses, are c
     isCounted: () => true,
     custody: async () => new Map([[2, owed]]),
     instruments: async () => bitcoinInstruments,
-    time: systemTime,
+    time: { now: () => Date.now() + passedMs },
     log: fixture.log,
   });
   const compare = async (): Promise<readonly string[]> => {
     await wallet.run((round) => reconciliation.run(round));
+    passedMs += 3_000;
     await wallet.run((round) => reconciliation.run(round));
     return [...(await halts.all(fixture.db)).keys()];
   };

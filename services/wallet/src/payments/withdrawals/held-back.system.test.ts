@@ -1,3 +1,4 @@
+import { withdrawalDayLimitOf } from "@tidemark/contracts";
 import { sql } from "kysely";
 import { parseEther } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { openWalletRegister } from "../../operators/register.ts";
 import { type Send, sends } from "../sends/sends-store.ts";
 import type { SendPoint } from "../sends/sends.ts";
 import { halts } from "../../limits/halts-store.ts";
+import { levels, worths } from "../../limits/level-store.ts";
 
 // What stops withdrawals after a round has begun, or after they were planned.
 let fixture: PaymentsFixture;
@@ -55,6 +57,31 @@ test("[INC-10] a halt after a withdrawal was planned, before the signer was aske
   await wallet.run();
   expect(await fixture.balanceOf("USDT", first.to)).toBe(usd(15));
   expect(await nonceOf(first.id)).toBe((await nonceOf(second.id))! + 1);
+});
+
+test("[INC-10 D.126] a halt after a withdrawal was planned, before the signer was asked, takes it off the limit of its level, and another of its user is paid meanwhile", async () => {
+  const by = { uid: 90, heldAt: Date.now() };
+  const [first, second] = [
+    await fixture.withdraw({ asset: "USDT", amount: usd(19), by }),
+    await fixture.withdraw({ asset: "ETH", amount: parseEther("1"), by }),
+  ];
+  await levels.keep(fixture.db, by.uid, 1);
+  // Each alone is within the limit of the level.
+  for (const { coreId } of [first, second]) await worths.keep(fixture.db, coreId, withdrawalDayLimitOf(1));
+  await (await opensAt("planned", halt)).run();
+  const wallet = await open();
+  await retryNow();
+  for (let round = 0; round < 2; round += 1) await wallet.run();
+  expect(await fixture.payment(first.id)).toMatchObject({ state: "WAITING", nonce: null, reason: "HALTED DEFICIT" });
+  expect(await fixture.balanceOf("ETH", second.to)).toBe(parseEther("1"));
+  await lift();
+  await retryNow();
+  await wallet.run();
+  expect(await fixture.payment(first.id)).toMatchObject({ state: "WAITING", nonce: null, reason: "LEVEL_LIMIT" });
+  // The others of this file have no levels and no limits to wait for.
+  await levels.keep(fixture.db, by.uid, 2);
+  await retryNow();
+  await wallet.run();
 });
 
 /** As operators are shown it. */

@@ -5,6 +5,7 @@ import { blocks } from "../../deposits/store.ts";
 import { endPaid, follow, giveBack } from "./ends.ts";
 import { openDrafts } from "../sends/drafts.ts";
 import { countWithinLevel } from "../../limits/level-limits.ts";
+import { counts } from "../../limits/level-store.ts";
 import { failureOf, hasRunOut } from "./terms.ts";
 import type { Round } from "../sends/round.ts";
 import { type Hold, openSends, type SendHandler, type SendsDeps } from "../sends/sends.ts";
@@ -49,8 +50,10 @@ function withdrawHandler({ db, time, log }: Pick<PayerDeps, "db" | "time" | "log
       return hold;
     },
     async unplanned(tx, send, reason) {
-      const { id, asset } = await ofSend(tx, send);
+      const { id, coreId, asset } = await ofSend(tx, send);
       await payments.setSend(tx, id, null);
+      // As long as it waits, it must not keep others of its user waiting for their limit.
+      await counts.set(tx, coreId, null);
       await payments.setReason(tx, id, reason, time.now() + retryMs);
       log.warn({ id, asset, nonce: send.nonce, reason }, "payments: a withdrawal waits, its nonce goes to the next");
     },

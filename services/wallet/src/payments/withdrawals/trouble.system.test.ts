@@ -99,6 +99,67 @@ test("a higher fee that the signer refuses is not asked for again in every round
   expect([(await fixture.payment(id))?.state, await fixture.balanceOf("USDT", to)]).toEqual(["MINED", usd(10)]);
 });
 
+async function reasonOf(id: string): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`
+    select reason from wallet.sends where id = ${await sendOf(id)}`.execute(fixture.db);
+  return rows[0]!.reason;
+}
+
+test("what the node does not take for a while is kept as NOT_TAKEN until it takes it, and no longer", async () => {
+  const { client } = fixture.anvil;
+  const node = await startLyingNode(fixture.anvil.url);
+  await client.setAutomine(false);
+  const { id } = await fixture.withdraw({ asset: "USDT", amount: usd(10) });
+  const wallet = await open({ url: node.url });
+  await wallet.run();
+  const reasons = [await reasonOf(id)];
+  for (const said of ["another", "its own", "another"]) {
+    node.lie = ({ method }, result) =>
+      method === "eth_sendRawTransaction" && said === "another" ? `0x${"3".repeat(64)}` : result;
+    await forget(id);
+    await wallet.run();
+    reasons.push(await reasonOf(id));
+  }
+  expect(reasons).toEqual(["", "NOT_TAKEN", "", "NOT_TAKEN"]);
+  node.lie = (_, result) => result;
+  await client.setAutomine(true);
+  await forget(id);
+  await wallet.run();
+  await mineAndRun(1, wallet);
+  await node.end();
+});
+
+test("a higher fee that is signed in the end takes back why it was not, and leaves NONCE_USED", async () => {
+  const { client } = fixture.anvil;
+  await client.setAutomine(false);
+  const { id } = await fixture.withdraw({ asset: "USDT", amount: usd(10) });
+  const signer = signerClient({ ...fixture, socketPath: fixture.signer.socketPath, requestKey, timeoutMs: 5_000 });
+  let isRefusing = false;
+  const wallet = await open({
+    stuckMs: 0,
+    signer: {
+      ...signer,
+      sign: async (...question) =>
+        isRefusing ? { ok: false, reason: "rate_limited", detail: "" } : signer.sign(...question),
+    },
+  });
+  await wallet.run();
+  const reasons: string[] = [];
+  for (const said of ["", "FEE_CAP", "NONCE_USED"]) {
+    isRefusing = said === "";
+    if (said !== "")
+      await sql`update wallet.sends set reason = ${said} where id = ${await sendOf(id)}`.execute(fixture.db);
+    for (let round = 0; round < 2; round += 1) {
+      await wallet.run();
+      reasons.push(await reasonOf(id));
+      isRefusing = false;
+    }
+  }
+  expect(reasons).toEqual(["rate_limited", "", "", "", "NONCE_USED", "NONCE_USED"]);
+  await client.setAutomine(true);
+  await mineAndRun(1, wallet);
+});
+
 test("[INC-01] when a replaced transaction is mined instead of the newest, it is the same payment, and nothing is given back", async () => {
   const { client } = fixture.anvil;
   await client.setAutomine(false);
