@@ -59,7 +59,7 @@ test("[INC-10] a halt after a withdrawal was planned, before the signer was aske
   expect(await nonceOf(first.id)).toBe((await nonceOf(second.id))! + 1);
 });
 
-test("[INC-10 D.126] a halt after a withdrawal was planned, before the signer was asked, takes it off the limit of its level, and another of its user is paid meanwhile", async () => {
+test("[INC-10] a halt after a withdrawal was planned, before the signer was asked, takes it off the limit of its level, and another of its user is paid meanwhile", async () => {
   const by = { uid: 90, heldAt: Date.now() };
   const [first, second] = [
     await fixture.withdraw({ asset: "USDT", amount: usd(19), by }),
