@@ -2,11 +2,12 @@ import { success } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
 import { expect, test } from "@playwright/test";
 import { seedCampaigns } from "../../../services/platform/src/index.ts";
-import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
+import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { assetId, units } from "../../../tools/dev/seed/listing.ts";
 import { seededUids } from "../../../tools/dev/seed/people.ts";
 import { configure } from "../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
+import { ownExchange } from "../support/own-exchange.ts";
 import { Screen } from "../support/screen.ts";
 
 // The fills behind a coupon's volume, at an exchange of their own: each of another sort, all of them traded.
@@ -20,12 +21,7 @@ let carol: Trader;
 
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  exchange = await throwAwayExchange({
-    nodes: 1,
-    webDirectory: process.env.E2E_WEB!,
-    gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
-    platformEnv: { RATE_READ_PER_SECOND: "1000" },
-  });
+  exchange = await ownExchange();
   const terms = { grantOn: "KYC", budget: units("1000"), volumeReq: 0n, products: [4], days: 7, claimDays: 0 } as const;
   const face = units("500");
   await seedCampaigns(exchange.databaseUrl, [

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seedCampaigns, type SeedCampaign } from "../../../services/platform/src/index.ts";
-import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
+import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { units } from "../../../tools/dev/seed/listing.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
 import { axeFindings } from "../../../tools/visual/pages.ts";
 import { type Look, path } from "../support/looks.ts";
+import { ownExchange } from "../support/own-exchange.ts";
 import { Screen } from "../support/screen.ts";
 
 // What a trader can do for another coupon, at an exchange of their own: its campaigns give to everyone who does it.
@@ -18,12 +19,7 @@ let bob: Trader;
 
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  exchange = await throwAwayExchange({
-    nodes: 1,
-    webDirectory: process.env.E2E_WEB!,
-    gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
-    platformEnv: { RATE_READ_PER_SECOND: "1000" },
-  });
+  exchange = await ownExchange();
   const terms = {
     grantOn: "TASK",
     budget: units("1000"),

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { type Download, expect, type Page, test } from "@playwright/test";
 import type { OwnLeaf, PublishedFunds } from "@tidemark/contracts";
 import { printUnits } from "@tidemark/money";
-import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
+import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { Screen } from "../support/screen.ts";
+import { ownExchange } from "../support/own-exchange.ts";
 
 // An exchange of its own, which publishes every few seconds instead of every hour.
 test.describe.configure({ mode: "serial" });
@@ -16,13 +17,7 @@ let alice: Screen;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000);
-  exchange = await throwAwayExchange({
-    webDirectory: process.env.E2E_WEB!,
-    nodes: 1,
-    fundsProofSeconds: 10,
-    gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
-    platformEnv: { RATE_READ_PER_SECOND: "1000" },
-  });
+  exchange = await ownExchange({ fundsProofSeconds: 10 });
   await expect
     .poll(async () => (await published())?.assets.some(({ asset }) => asset === "USDT"), { timeout: 60_000 })
     .toBe(true);

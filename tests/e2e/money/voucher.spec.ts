@@ -2,12 +2,13 @@ import { success } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
 import { expect, test } from "@playwright/test";
 import { seedCampaigns } from "../../../services/platform/src/index.ts";
-import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
+import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { assetId, units } from "../../../tools/dev/seed/listing.ts";
 import { seededUids } from "../../../tools/dev/seed/people.ts";
 import { configure } from "../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
 import { type Look, path } from "../support/looks.ts";
+import { ownExchange } from "../support/own-exchange.ts";
 import { Screen } from "../support/screen.ts";
 
 // Vouchers and bonus at an exchange of their own: its campaigns give each verified user one of each.
@@ -28,12 +29,7 @@ let bob: Trader;
 
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  exchange = await throwAwayExchange({
-    nodes: 1,
-    webDirectory: process.env.E2E_WEB!,
-    gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
-    platformEnv: { RATE_READ_PER_SECOND: "1000" },
-  });
+  exchange = await ownExchange();
   const terms = { grantOn: "KYC", budget: units("1000"), volumeReq: 0n, products: [4], days: 7 } as const;
   const campaigns = [
     {

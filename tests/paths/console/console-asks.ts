@@ -1,7 +1,7 @@
 import { randomUUID, sign } from "node:crypto";
 import { type CampaignTerms, type consoleCalls, operatorRoles, success } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
-import { privateKeyOf, systemClock } from "@tidemark/kit-node";
+import { privateKeyOf } from "@tidemark/kit-node";
 import { jpegOf } from "../../../services/platform/testing/drawn-picture.ts";
 import { bindFactor } from "../../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../../services/platform/testing/notice-sink.ts";
@@ -10,6 +10,7 @@ import { assetId } from "../../../tools/dev/seed/listing.ts";
 import { emailOf, seededUids } from "../../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
 import { passkeyDevice } from "../../peers/passkey-device.ts";
+import { campaignTerms } from "./campaign-terms.ts";
 import { type ConsoleWorld, honest, openOperator, type Operator } from "./console-world.ts";
 import { good, units, until } from "../support/traders.ts";
 import { seeds } from "../account/reviewed-exchange.ts";
@@ -23,36 +24,9 @@ type Name = keyof typeof consoleCalls;
 export type Example = { readonly ask: object; readonly by?: Operator };
 type Offer = { readonly ticket: string; readonly options: { readonly challenge: string } };
 
-const dayMs = 24 * 60 * 60_000;
 const botUid = (bot: number): number => seededUids.firstBot + bot - 1;
 
-const terms = (): CampaignTerms => ({
-  kind: "CASH_BONUS",
-  name: "Welcome back",
-  asset: "USDT",
-  face: "10",
-  ratio: "1",
-  cap: "0",
-  budget: "100",
-  perUser: 1,
-  volumeRequirement: "1000000",
-  depositRequirement: "0",
-  profitRequirement: "0",
-  holdHours: 0,
-  products: [2, 4],
-  symbols: [],
-  minLeverage: 0,
-  maxLeverage: 0,
-  marginMode: "ANY",
-  days: 30,
-  claimDays: 0,
-  startAt: systemClock.now() - dayMs,
-  endAt: systemClock.now() + 30 * dayMs,
-  distributionAt: 0,
-  grantOn: "OPERATOR",
-  task: null,
-  options: {},
-});
+const terms = (): CampaignTerms => campaignTerms({ volumeRequirement: "1000000" });
 
 const usdt = { product: 4, asset: "USDT" } as const;
 const market = {

@@ -11,6 +11,7 @@ import { auditLog, brokenAt, systemClock } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assetId } from "../../../tools/dev/seed/listing.ts";
+import { campaignTerms } from "./campaign-terms.ts";
 import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "./console-world.ts";
 import {
   bob,
@@ -58,36 +59,8 @@ afterAll(async () => {
   await closeCouponExchange();
 });
 
-const terms = (change: Partial<CampaignTerms> = {}): CampaignTerms => ({
-  kind: "CASH_BONUS",
-  name: "Welcome back",
-  asset: "USDT",
-  face: "10",
-  ratio: "1",
-  cap: "0",
-  budget: "100",
-  perUser: 1,
-  volumeRequirement: "0",
-  depositRequirement: "0",
-  profitRequirement: "0",
-  holdHours: 0,
-  products: [2, 4],
-  symbols: [],
-  minLeverage: 0,
-  maxLeverage: 0,
-  marginMode: "ANY",
-  days: 30,
-  claimDays: 0,
-  startAt: systemClock.now() - dayMs,
-  endAt: systemClock.now() + 30 * dayMs,
-  distributionAt: 0,
-  grantOn: "OPERATOR",
-  task: null,
-  options: {},
-  ...change,
-});
 const make = async (change: Partial<CampaignTerms> = {}): Promise<number> =>
-  good(await maker.client.call("makeCampaign", { requestId: randomUUID(), terms: terms(change), reason })).id;
+  good(await maker.client.call("makeCampaign", { requestId: randomUUID(), terms: campaignTerms(change), reason })).id;
 const campaignOf = async (id: number): Promise<CampaignRow> =>
   good(await second.client.call("campaignList", {})).list.find((one) => one.id === id)!;
 const detailOf = async (id: number): Promise<CouponDetail> => good(await second.client.call("couponDetailOf", { id }));
@@ -112,7 +85,7 @@ async function walletSum(users: readonly User[]): Promise<bigint> {
 
 test("[U.71 C.4] a campaign is made with a preview, does not run, and is started by another operator than its maker", async () => {
   await register("gina", "10");
-  const wanted = terms({ grantOn: "REGISTRATION", name: "Registration of November", budget: "25" });
+  const wanted = campaignTerms({ grantOn: "REGISTRATION", name: "Registration of November", budget: "25" });
   const preview = good(await maker.client.call("previewCampaign", { terms: wanted, pastDays: 7 }));
   const registered = await number("select count(*)::int as n from identity.users where created_at >= $1", [
     systemClock.now() - 6 * dayMs,
@@ -160,7 +133,12 @@ test("[U.71 C.4] a campaign is made with a preview, does not run, and is started
 }, 120_000);
 
 test("[C.54 C.55] a campaign of a task is made in the console, without a count of past days, and gives for it; a gift is not bound by the device", async () => {
-  const wanted = terms({ name: "First contract", grantOn: "TASK", task: "CONTRACT_TRADE", volumeRequirement: "1000" });
+  const wanted = campaignTerms({
+    name: "First contract",
+    grantOn: "TASK",
+    task: "CONTRACT_TRADE",
+    volumeRequirement: "1000",
+  });
   for (const change of [{ task: null }, { perUser: 2 }, { grantOn: "KYC" }] as const) {
     const refused = { requestId: randomUUID(), terms: { ...wanted, ...change }, reason };
     expect(await maker.client.call("makeCampaign", refused)).toMatchObject({ ok: false, refusal: "REQUEST_INVALID" });
